@@ -1,0 +1,5 @@
+/** Which network addresses a merchant's URL may lead to. */
+@NullMarked
+package io.payrelay.common.net;
+
+import org.jspecify.annotations.NullMarked;
