@@ -33,7 +33,13 @@ public final class EventCodec {
     }
     try {
       var event = json.readValue(body, eventClass);
-      return event == null ? new Decoded.Unreadable("the body is null") : new Decoded.Known(event);
+      if (event == null) {
+        return new Decoded.Unreadable("the body is null");
+      }
+      var missing = RequiredFields.missingIn((Record) event);
+      return missing.isPresent()
+          ? new Decoded.Unreadable("the field '" + missing.get() + "' is missing")
+          : new Decoded.Known(event);
     } catch (JacksonException e) {
       return new Decoded.Unreadable(e.getOriginalMessage());
     }
