@@ -33,7 +33,7 @@ build() {
     # The tests' code is not compiled here: `./payrelay test` does that.
     (cd "$ROOT" && mvn -B -ntp -T1C -Dmaven.test.skip=true -pl "$(IFS=, && echo "${stale[*]}")" -am package 2>&1) |
       tee "$log" | show_build || {
-      grep '^\[ERROR\]' "$log" | tail -n 25 >&2
+      grep -E '^\[ERROR\] +[^ ]' "$log" | grep -vE 'Help 1|^\[ERROR\] (To see|Re-run|For more|After|  mvn)' | tail -n 25 >&2
       fail "the build failed (all of it in $log)"
     }
     for service in "${stale[@]}"; do stamp_of "$service" >"$WORKSHOP/build/$service"; done
