@@ -1,0 +1,24 @@
+package io.payrelay.ingress;
+
+import io.payrelay.common.broker.BrokerConfiguration;
+import io.payrelay.common.redis.RedisConfiguration;
+import java.time.Clock;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** The service that the payment channels call. */
+@SpringBootApplication(proxyBeanMethods = false)
+@Import({BrokerConfiguration.class, RedisConfiguration.class})
+public class CallbackIngress {
+
+  public static void main(String[] args) {
+    SpringApplication.run(CallbackIngress.class, args);
+  }
+
+  @Bean
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+}

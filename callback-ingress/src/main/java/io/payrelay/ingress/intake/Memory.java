@@ -1,0 +1,55 @@
+package io.payrelay.ingress.intake;
+
+import io.payrelay.common.event.CallbackReceived;
+import io.payrelay.common.money.Money;
+import io.payrelay.common.redis.AdvisoryRedis;
+import io.payrelay.common.redis.ExpectedAmount;
+import io.payrelay.common.redis.RedisKeys;
+import io.payrelay.common.redis.SuccessMark;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** What Redis remembers about a payment and its order, fetched in one round trip. Thread-safe. */
+@Component
+final class Memory {
+
+  /** Empty parts are not known: never set, expired, or Redis is away. */
+  record Recall(Optional<SuccessMark> mark, Optional<Money> expected) {
+
+    static final Recall NOTHING = new Recall(Optional.empty(), Optional.empty());
+
+    /** Whether the order is known to have another amount or currency than was paid. */
+    boolean contradicts(CallbackReceived callback) {
+      return expected.isPresent() && !expected.get().equals(callback.amount());
+    }
+
+    /** Whether this very payment is known to be booked. */
+    boolean settles(CallbackReceived callback) {
+      return mark.isPresent() && mark.get().answers(callback);
+    }
+  }
+
+  private final AdvisoryRedis redis;
+
+  Memory(AdvisoryRedis redis) {
+    this.redis = redis;
+  }
+
+  Recall of(CallbackReceived callback) {
+    var transactionId = callback.transactionId();
+    if (transactionId == null) {
+      return Recall.NOTHING;
+    }
+    var keys =
+        List.of(
+            RedisKeys.mark(callback.channelFamily(), callback.account(), transactionId),
+            RedisKeys.expectedAmount(callback.orderNo()));
+    return redis
+        .ask(template -> template.opsForValue().multiGet(keys))
+        .map(
+            values ->
+                new Recall(SuccessMark.parse(values.get(0)), ExpectedAmount.parse(values.get(1))))
+        .orElse(Recall.NOTHING);
+  }
+}
