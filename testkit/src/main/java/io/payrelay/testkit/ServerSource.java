@@ -3,6 +3,7 @@ package io.payrelay.testkit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** One running server, wherever it came from. */
@@ -15,7 +16,7 @@ interface ServerSource {
     RABBITMQ;
 
     String stackName() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -37,7 +38,7 @@ interface ServerSource {
     RESUME;
 
     String stackName() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
