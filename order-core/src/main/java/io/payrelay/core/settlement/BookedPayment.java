@@ -1,0 +1,16 @@
+package io.payrelay.core.settlement;
+
+import io.payrelay.common.money.Money;
+
+/**
+ * A payment that is in the books.
+ *
+ * @param settled whether its order was paid with it; false while it waits in suspense
+ */
+record BookedPayment(String orderNo, Money amount, boolean settled) {
+
+  /** Whether a notice tells of exactly this. */
+  boolean isTheSameAs(PaidNotice notice) {
+    return orderNo.equals(notice.orderNo()) && amount.equals(notice.amount());
+  }
+}
