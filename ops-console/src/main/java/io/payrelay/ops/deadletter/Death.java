@@ -4,7 +4,6 @@ import io.payrelay.common.broker.DeadLetterCause;
 import io.payrelay.common.broker.DeadLetterHeaders;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +36,7 @@ record Death(DeadLetterCause cause, String detail, @Nullable Instant at) {
             new Death(
                 DeadLetterCause.DELIVERY_LIMIT,
                 "the broker gave up after too many redeliveries from " + origin,
-                entry.get("time") instanceof Date date ? sane(date.toInstant()) : null));
+                sane(AmqpTime.read(entry.get("time")))));
       }
     }
     return Optional.empty();
@@ -69,7 +68,7 @@ record Death(DeadLetterCause cause, String detail, @Nullable Instant at) {
     }
   }
 
-  private static @Nullable Instant sane(Instant at) {
-    return at.isAfter(EARLIEST) && at.isBefore(LATEST) ? at : null;
+  private static @Nullable Instant sane(@Nullable Instant at) {
+    return at != null && at.isAfter(EARLIEST) && at.isBefore(LATEST) ? at : null;
   }
 }

@@ -2,7 +2,6 @@ package io.payrelay.ops.deadletter;
 
 import java.time.Instant;
 import java.util.Base64;
-import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,14 +48,18 @@ final class HeaderJson {
       case Float f when !Float.isFinite(f) -> f.toString();
       case Number n -> n;
       case byte[] bytes -> Map.of(BYTES, Base64.getEncoder().encodeToString(bytes));
-      case Date date -> Map.of(TIME, date.toInstant().toString());
       case List<?> list -> list.stream().map(HeaderJson::plain).toList();
       case Map<?, ?> map -> {
         var plain = new LinkedHashMap<String, @Nullable Object>();
         map.forEach((name, inner) -> plain.put(String.valueOf(name), plain(inner)));
         yield plain;
       }
-      default -> value.toString(); // text, and the client's long strings
+      default -> {
+        var time = AmqpTime.read(value);
+        yield time == null
+            ? value.toString() // text, and the client's long strings
+            : Map.of(TIME, time.toString());
+      }
     };
   }
 
@@ -65,7 +68,7 @@ final class HeaderJson {
       case Map<?, ?> map when map.size() == 1 && map.get(BYTES) instanceof String base64 ->
           Base64.getDecoder().decode(base64);
       case Map<?, ?> map when map.size() == 1 && map.get(TIME) instanceof String time ->
-          Date.from(Instant.parse(time));
+          AmqpTime.write(Instant.parse(time));
       case Map<?, ?> map -> {
         var typed = new LinkedHashMap<String, @Nullable Object>();
         map.forEach((name, inner) -> typed.put(String.valueOf(name), typed(inner)));

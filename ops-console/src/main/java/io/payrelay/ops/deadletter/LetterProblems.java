@@ -12,7 +12,9 @@ public final class LetterProblems {
   /** 404. */
   public static ProblemException unknown(String id) {
     return new ProblemException(
-        HttpStatus.NOT_FOUND, "dead-letter-not-found", "there is no dead letter " + Texts.clean(id, 64));
+        HttpStatus.NOT_FOUND,
+        "dead-letter-not-found",
+        "there is no dead letter " + Texts.clean(id, 64));
   }
 
   /** After a compare-and-swap that found no row: why it did not. */

@@ -79,7 +79,8 @@ class Replays {
               if (!transitions.claim(id, token, operator, settings.lease())) {
                 return false;
               }
-              // Written before the call: if this process dies in it, the audit still says who tried.
+              // Written before the call: if this process dies in it, the audit still says who
+              // tried.
               audit.write(
                   operator, Act.REPLAY, DeadLetter.subject(id), reason.text(), "STARTED", "");
               return true;
