@@ -1,11 +1,17 @@
-# shellcheck shell=bash disable=SC2034 # one part sets what another one reads
+# shellcheck shell=bash disable=SC2034,SC2004 # one part declares and sets what another one reads
 # Builds what changed, and lays the jars out for a quick start.
 
 # A jar's stamp: what it was made from and what came out. While both still hold, Maven isn't started.
-stamp_of() {
-  local jar=$ROOT/$1/target/$1.jar
-  [[ -f $jar ]] || return 0
-  printf '%s %s\n' "$(hash_of_sources "$1")" "$(hash_of_file "$jar")"
+is_built() {
+  [[ -f $ROOT/$1/target/$1.jar && -f $WORKSHOP/build/$1 ]] || return 1
+  hash_jar "$1"
+  [[ $(<"$WORKSHOP/build/$1") == "$(hash_of_sources "$1") ${hash_of[$1]}" ]]
+}
+
+stamp() {
+  unset "hash_of[$1]"
+  hash_jar "$1"
+  printf '%s %s\n' "$2" "${hash_of[$1]}" >"$WORKSHOP/build/$1"
 }
 
 hash_of_sources() (
@@ -14,21 +20,31 @@ hash_of_sources() (
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-64
 )
 
-hash_of_file() { sha256sum "$1" | cut -c1-16; }
+declare -gA hash_of=()
+
+# hash_jar SERVICE: leaves the hash of its jar in hash_of (the jars are large: once per command is enough)
+hash_jar() {
+  local hash
+  if [[ -z ${hash_of[$1]:-} ]]; then
+    hash=$(sha256sum "$ROOT/$1/target/$1.jar")
+    hash_of[$1]=${hash:0:16}
+  fi
+}
 
 build() {
   local service stale=() log=$WORKSHOP/build/maven.log
+  local -A sources=()
   exec 8>"$WORKSHOP/build/lock"
   flock 8
   for service in "${SERVICES[@]}"; do
-    if [[ ! -f $WORKSHOP/build/$service || $(stamp_of "$service") != "$(<"$WORKSHOP/build/$service")" ]]; then
-      stale+=("$service")
-    fi
+    is_built "$service" || stale+=("$service")
   done
   if ((${#stale[@]} == 0)); then
     say "nothing changed since the last build"
   else
     need_maven
+    # Taken before the build: what is edited meanwhile makes the next one.
+    for service in "${stale[@]}"; do sources[$service]=$(hash_of_sources "$service"); done
     say "building ${stale[*]} (the first build downloads the libraries)"
     # The tests' code is not compiled here: `./payrelay test` does that.
     (cd "$ROOT" && mvn -B -ntp -T1C -Dmaven.test.skip=true -pl "$(IFS=, && echo "${stale[*]}")" -am package 2>&1) |
@@ -36,7 +52,7 @@ build() {
       grep -E '^\[ERROR\] +[^ ]' "$log" | grep -vE 'Help 1|^\[ERROR\] (To see|Re-run|For more|After|  mvn)' | tail -n 25 >&2
       fail "the build failed (all of it in $log)"
     }
-    for service in "${stale[@]}"; do stamp_of "$service" >"$WORKSHOP/build/$service"; done
+    for service in "${stale[@]}"; do stamp "$service" "${sources[$service]}"; done
   fi
   exec 8>&-
 }
@@ -62,7 +78,8 @@ show_build() {
 unpack() {
   local jar=$ROOT/$1/target/$1.jar app
   [[ -f $jar ]] || fail "$1 is not built ($jar is missing): run ./payrelay up without --no-build"
-  app=$WORKSHOP/apps/$1-$(hash_of_file "$jar")
+  hash_jar "$1"
+  app=$WORKSHOP/apps/$1-${hash_of[$1]}
   if [[ ! -d $app ]]; then
     rm -rf "$app.new"
     java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djarmode=tools -jar "$jar" extract --destination "$app.new" >"$WORKSHOP/build/unpack-$1.log" 2>&1 ||
@@ -71,7 +88,6 @@ unpack() {
   fi
   touch "$app"
   keep_newest 3 "$WORKSHOP/apps/$1-*"
-  keep_newest 3 "$WORKSHOP/aot/$1-*"
   STATE[$(key_of "$1" APP)]=$app
 }
 

@@ -7,7 +7,11 @@ declare -gA DEFAULT_PORT=([callback-ingress]=8080 [order-core]=8081 [notify-work
 MANAGEMENT_OFFSET=1000
 READY_WITHIN=90
 STOP_WITHIN=20
-JVM_OPTIONS=(-XX:+UseSerialGC -Xmx384m -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+# Four services start at once on a small machine: without the second compiler each needs 10 instead of 22 seconds of CPU.
+JVM_OPTIONS=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -XX:+ExitOnOutOfMemoryError
+  --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+read -ra more_jvm_options <<<"${PAYRELAY_JVM:-}"
+JVM_OPTIONS+=("${more_jvm_options[@]}")
 
 is_service() { [[ -n ${DEFAULT_PORT[$1]:-} ]]; }
 
@@ -90,9 +94,6 @@ revision_of() {
   { environment_of "$1" && echo "$(state_of "$1" APP) ${JVM_OPTIONS[*]} $JAVA_HOME" && cat "${files[@]}" /dev/null; } | sha256sum | cut -c1-16
 }
 
-# The JVM's start-up cache of a service: valid for one jar and one JDK.
-cache_of() { printf '%s/aot/%s-%s.aot' "$WORKSHOP" "$(basename "$(state_of "$1" APP)")" "$(jdk_version | tr -c 'A-Za-z0-9.\n' _)"; }
-
 # in_service_environment SERVICE COMMAND…: runs a command as the service would run: its environment, and nothing of ours
 # (a daemon that inherited a lock or somebody's pipe would hold it for as long as it lives).
 in_service_environment() {
@@ -111,6 +112,8 @@ in_service_environment() {
 
 launch() {
   local service=$1 app cache command
+  pair_is_free "$(state_of "$service" PORT)" ||
+    fail "$service can't start: somebody else listens on port $(state_of "$service" PORT) or on its management port; ./payrelay up moves it"
   app=$(state_of "$service" APP)
   cache=$(cache_of "$service")
   command=(java "${JVM_OPTIONS[@]}" "-Dpayrelay.home=$PAYRELAY_HOME" "-Dpayrelay.service=$service" "-Dpayrelay.revision=$(revision_of "$service")")
@@ -164,11 +167,15 @@ ensure_services() {
     if [[ -n $(pid_of "$service") ]] && ! { is_current "$service" && is_ready "$service"; }; then stop+=("$service"); fi
   done
   if ((${#stop[@]} > 0)); then
-    say "restarting ${stop[*]}: changed, or not healthy"
+    say "ending ${stop[*]}: changed since, or not healthy"
+    stop_training
     stop_services "${stop[@]}"
   fi
   for service in "$@"; do
-    if [[ -z $(pid_of "$service") ]]; then launch "$service"; fi
+    if [[ -z $(pid_of "$service") ]]; then
+      say "starting $service"
+      launch "$service"
+    fi
   done
   await_services "$@"
 }
@@ -178,10 +185,10 @@ await_services() {
   while true; do
     still=()
     for service in "${waiting[@]}"; do
-      if is_ready "$service"; then
-        say "  $service is ready at $(state_of "$service" URL)"
-      elif [[ -z $(pid_of "$service") ]]; then
+      if [[ -z $(pid_of "$service") ]]; then
         fail_with_log "$service" "ended while starting"
+      elif is_ready "$service"; then
+        say "  $service is ready at $(state_of "$service" URL)"
       else
         still+=("$service")
       fi

@@ -11,6 +11,12 @@ is_external() { [[ ${PAYRELAY_INFRA:-} == external ]]; }
 servers() { "$ROOT/deploy/stack" "$@" 9>&-; }
 
 up() {
+  bring_up "$@"
+  # A stack with an owner is a test's: nothing may run beside it.
+  [[ " $* " == *" --owner "* ]] || train_later
+}
+
+bring_up() {
   local build=yes owner='' service starting
   while (($#)); do
     case $1 in
@@ -46,7 +52,6 @@ up() {
   for service in "${SERVICES[@]}"; do settle_port "$service"; done
   remember
   write_ingress_config
-  say "starting ${SERVICES[*]:0:4}"
   ensure_services "${SERVICES[@]:0:4}"
   onboard_sandbox
   ensure_services sandbox
@@ -84,6 +89,7 @@ down() {
   lock_home
   recall
   stop_watching
+  stop_training
   say "stopping the services"
   stop_services sandbox "${SERVICES[@]:0:4}"
   if [[ $wipe == no ]]; then

@@ -37,6 +37,11 @@ docker_up() {
   say "$* up"
 }
 
+# The images hold everything.
+docker_packages() {
+  :
+}
+
 docker_start() {
   docker_up "$1"
 }

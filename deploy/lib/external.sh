@@ -48,6 +48,10 @@ external_up() {
   say "using the servers named by SPRING_*"
 }
 
+external_packages() {
+  external_check
+}
+
 external_status() {
   local server all_up=0
   external_check

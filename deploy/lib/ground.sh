@@ -17,7 +17,7 @@ open_dir() {
   local command=$1
   if [[ ! -d $dir ]]; then
     case $command in
-      up) mkdir -p "$dir" && chmod 0700 "$dir" ;;
+      up | packages) mkdir -p "$dir" && chmod 0700 "$dir" ;;
       down | wipe) exit 0 ;;
       *) [[ ${PAYRELAY_INFRA:-} == external ]] || die "nothing was started in $dir yet: deploy/stack up" ;;
     esac

@@ -24,6 +24,10 @@ native_up() {
   [[ ${#failed[@]} -eq 0 ]] || die "could not start ${failed[*]}: see above and $dir/logs"
 }
 
+native_packages() {
+  ensure_packages "${all_servers[@]}"
+}
+
 native_start() {
   native_up "$1"
 }
