@@ -35,7 +35,8 @@ public record HmacSender(String secret) {
   /** A body as channels send it. */
   public static byte[] body(String orderNo, String transactionId, String amount, String status) {
     return """
-    {"eventId":"e-1","orderNo":"%s","transactionId":"%s","amount":"%s","currency":"CNY","status":"%s","paidAt":"2026-03-01T10:00:00+08:00"}"""
+    {"eventId":"e-1","orderNo":"%s","transactionId":"%s","amount":"%s","currency":"CNY","status":"%s","paidAt":"2026-03-01T10:00:00+08:00"}\
+    """
         .formatted(orderNo, transactionId, amount, status)
         .getBytes(StandardCharsets.UTF_8);
   }

@@ -8,11 +8,12 @@ import io.payrelay.common.redis.RedisKeys;
 import io.payrelay.common.redis.SuccessMark;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
 /** What Redis remembers about a payment and its order, fetched in one round trip. Thread-safe. */
 @Component
-final class Memory {
+final class Memory implements SmartInitializingSingleton {
 
   /** Empty parts are not known: never set, expired, or Redis is away. */
   record Recall(Optional<SuccessMark> mark, Optional<Money> expected) {
@@ -34,6 +35,19 @@ final class Memory {
 
   Memory(AdvisoryRedis redis) {
     this.redis = redis;
+  }
+
+  /**
+   * Connects before the first callback comes: while a Redis that swallows everything is being
+   * connected to, all its callers wait in line. Three failures open the breaker.
+   */
+  @Override
+  public void afterSingletonsInstantiated() {
+    for (int i = 0; i < 3; i++) {
+      if (redis.ask(template -> template.hasKey("pay:expect:")).isPresent()) {
+        return;
+      }
+    }
   }
 
   Recall of(CallbackReceived callback) {

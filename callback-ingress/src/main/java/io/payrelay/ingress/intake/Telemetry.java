@@ -72,7 +72,8 @@ final class Telemetry {
         .ifPresent(
             heldBack ->
                 log.info(
-                    "callback.refused channel={} account={} reason={} ms={} detail=\"{}\" held_back={}",
+                    "callback.refused channel={} account={} reason={} ms={} detail=\"{}\""
+                        + " held_back={}",
                     channel,
                     account,
                     reason,
@@ -83,7 +84,8 @@ final class Telemetry {
 
   private static void received(CallbackReceived callback, Outcome outcome, Duration took) {
     log.info(
-        "callback.received channel={} account={} outcome={} kind={} order={} transaction={} delivery={} ms={}",
+        "callback.received channel={} account={} outcome={} kind={} order={} transaction={}"
+            + " delivery={} ms={}",
         callback.channel(),
         callback.account(),
         outcome.label(),

@@ -11,7 +11,8 @@ final class UnknownChannel {
           "application/problem+json",
           """
           {"type":"https://payrelay.io/problems/unknown-channel","title":"Not Found","status":404,\
-          "detail":"callbacks go to /callbacks/{channel}/{account}","code":"unknown-channel"}""");
+          "detail":"callbacks go to /callbacks/{channel}/{account}","code":"unknown-channel"}\
+          """);
 
   private UnknownChannel() {}
 }

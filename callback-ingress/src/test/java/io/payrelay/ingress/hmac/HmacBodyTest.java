@@ -18,7 +18,8 @@ class HmacBodyTest {
   private static final String PAID =
       """
       {"eventId":"e-1","orderNo":"ORDER1","transactionId":"tx-1","amount":"599.00",\
-      "currency":"CNY","status":"SUCCESS","paidAt":"2026-03-01T10:00:00+08:00"}""";
+      "currency":"CNY","status":"SUCCESS","paidAt":"2026-03-01T10:00:00+08:00"}\
+      """;
 
   @ParameterizedTest
   @CsvSource({"SUCCESS,PAID", "FAIL,FAILED", "CLOSED,CLOSED"})
