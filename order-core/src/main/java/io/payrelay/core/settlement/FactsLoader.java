@@ -25,17 +25,27 @@ class FactsLoader {
   /** The facts about these callbacks; nobody else changes their orders until the commit. */
   Facts load(Collection<Arrival> arrivals) {
     var decisive = arrivals.stream().filter(Arrival::isDecisive).toList();
-    if (decisive.isEmpty()) {
-      return new Facts(Map.of(), Map.of(), Map.of());
-    }
-    // Orders first: a payment that another transaction is booking for one of these orders is
-    // visible once its order's lock is ours.
-    var orders = lockOrders(decisive.stream().map(Arrival::orderNo).distinct().toList());
-    var paid = decisive.stream().flatMap(arrival -> arrival.paid().stream()).toList();
-    return new Facts(
-        orders,
-        payments(paid.stream().map(PaidNotice::payment).toList()),
-        owners(decisive.stream().map(Arrival::at).distinct().toList()));
+    return decisive.isEmpty()
+        ? new Facts(Map.of(), Map.of(), Map.of())
+        : load(
+            decisive.stream().map(Arrival::orderNo).distinct().toList(),
+            decisive.stream().map(Arrival::at).distinct().toList(),
+            decisive.stream()
+                .flatMap(one -> one.paid().stream())
+                .map(PaidNotice::payment)
+                .toList());
+  }
+
+  /** The facts about one payment that is in suspense: as if it had not arrived before. */
+  Facts loadForSuspended(PaidNotice notice) {
+    return load(List.of(notice.orderNo()), List.of(notice.at()), List.of());
+  }
+
+  // Orders first: a payment that another transaction is booking for one of these orders is visible
+  // once its order's lock is ours.
+  private Facts load(
+      List<String> orderNos, List<ChannelAccount> accounts, List<PaymentKey> payments) {
+    return new Facts(lockOrders(orderNos), payments(payments), owners(accounts));
   }
 
   private Map<String, OrderFacts> lockOrders(List<String> orderNos) {

@@ -73,6 +73,18 @@ class Payments {
     return ids;
   }
 
+  /** A suspended payment has found its order. */
+  void markAdopted(long paymentId) {
+    jdbc.sql(
+            """
+            update channel_payment
+            set outcome = 'ADOPTED'
+            where payment_id = :payment and outcome = 'SUSPENDED'
+            """)
+        .param("payment", paymentId)
+        .update();
+  }
+
   private static @Nullable String[] texts(
       List<NewPayment> rows, Function<NewPayment, ? extends @Nullable String> column) {
     return rows.stream().map(column).toArray(String[]::new);

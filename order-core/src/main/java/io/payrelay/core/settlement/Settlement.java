@@ -1,5 +1,7 @@
 package io.payrelay.core.settlement;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.payrelay.core.outbox.OutboxRelay;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +20,7 @@ class Settlement {
   private final OutboxRelay relay;
   private final Witness witness;
   private final SettlementSettings settings;
+  private final Counter unguarded;
 
   Settlement(
       Guard guard,
@@ -25,13 +28,15 @@ class Settlement {
       FactsLoader loader,
       OutboxRelay relay,
       Witness witness,
-      SettlementSettings settings) {
+      SettlementSettings settings,
+      MeterRegistry meters) {
     this.guard = guard;
     this.booking = booking;
     this.loader = loader;
     this.relay = relay;
     this.witness = witness;
     this.settings = settings;
+    this.unguarded = meters.counter("payrelay.settlement.unguarded");
   }
 
   /**
@@ -67,7 +72,8 @@ class Settlement {
       switch (guarded.of(arrival)) {
         case SETTLED -> outcomes.put(arrival.orderNo(), new Outcome.Duplicate(true));
         case BUSY -> busy.add(arrival);
-        case LOCKED, UNGUARDED -> {}
+        case UNGUARDED -> unguarded.increment();
+        case LOCKED -> {}
       }
     }
     outcomes.putAll(whileLocked(busy));
@@ -91,6 +97,8 @@ class Settlement {
         outcomes.put(arrival.orderNo(), new Outcome.Duplicate(own.get().settled() && same));
       } else if (arrival.deferrals() < settings.guard().deferrals()) {
         outcomes.put(arrival.orderNo(), new Outcome.LockBusy());
+      } else {
+        unguarded.increment();
       }
     }
     return outcomes;
