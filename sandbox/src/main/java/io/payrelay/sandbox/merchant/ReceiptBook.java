@@ -1,0 +1,64 @@
+package io.payrelay.sandbox.merchant;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * All receipts, in the order of arrival: in memory for asking, and as JSON lines in a file that
+ * outlives the sink. Thread-safe.
+ */
+final class ReceiptBook implements AutoCloseable {
+
+  private final List<Receipt> receipts;
+  private final Writer file;
+
+  /** Opens the book, with what an earlier sink wrote in it. */
+  ReceiptBook(Path file) throws IOException {
+    this.receipts = new ArrayList<>(Files.exists(file) ? ReceiptFile.read(file) : List.of());
+    this.file = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  /** Writes down one receipt; it is given its place. */
+  synchronized Receipt add(LongFunction<Receipt> receipt) {
+    var added = receipt.apply(receipts.size() + 1L);
+    receipts.add(added);
+    try {
+      file.write(JsonMapper.shared().writeValueAsString(added) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return added;
+  }
+
+  /** Receipts after the given place that are asked for. */
+  synchronized List<Receipt> after(long sequence, Predicate<Receipt> wanted) {
+    int from = Math.clamp(sequence, 0, receipts.size());
+    return receipts.subList(from, receipts.size()).stream().filter(wanted).toList();
+  }
+
+  synchronized long size() {
+    return receipts.size();
+  }
+
+  synchronized void flush() {
+    try {
+      file.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    file.close();
+  }
+}

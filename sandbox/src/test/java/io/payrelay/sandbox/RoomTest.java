@@ -1,0 +1,23 @@
+package io.payrelay.sandbox;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import io.payrelay.testkit.RoomRules;
+import org.junit.jupiter.api.Test;
+
+class RoomTest {
+
+  @Test
+  void keeps_the_rules_of_all_rooms() {
+    RoomRules.check("io.payrelay.sandbox");
+  }
+
+  @Test
+  void lives_outside_and_so_knows_neither_spring_nor_the_broker() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.springframework..", "com.rabbitmq..", "io.lettuce..")
+        .check(RoomRules.mainClassesOf("io.payrelay.sandbox"));
+  }
+}
