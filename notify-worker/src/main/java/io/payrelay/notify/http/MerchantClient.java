@@ -16,6 +16,8 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls a merchant once. One call is at most one request on the wire: no redirect is followed and
@@ -23,8 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MerchantClient implements AutoCloseable {
 
+  private static final Logger log = LoggerFactory.getLogger(MerchantClient.class);
+
   /** How much of an answer is read; the rest is dropped with its connection. */
   static final int BODY_CAP = 16 * 1024;
+
+  private static final ContentType JSON = ContentType.parse("application/json");
 
   private final CloseableHttpClient http;
   private final AddressVetter vetter;
@@ -48,7 +54,7 @@ public final class MerchantClient implements AutoCloseable {
     var watch = new Stopwatch();
     var request = new HttpPost(URI.create(url));
     headers.forEach(request::setHeader);
-    request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
+    request.setEntity(new ByteArrayEntity(body, JSON));
     try (var running = timer.start(deadline, request::cancel)) {
       try {
         return call(request, rule, turn, watch, running);
@@ -101,19 +107,21 @@ public final class MerchantClient implements AutoCloseable {
     var context = HttpClientContext.create();
     context.setAttribute(Stopwatch.KEY, watch);
     watch.begin(Phase.FIRST_BYTE);
-    try (var response = http.executeOpen(target, request, context)) {
-      watch.end(Phase.FIRST_BYTE);
+    var response = http.executeOpen(target, request, context);
+    watch.end(Phase.FIRST_BYTE);
+    try {
       int status = response.getCode();
-      var body = read(request, response);
-      if (running.hasFired()) {
-        return timeout(status, watch);
-      }
-      return judge(status, body, rule, retryAfter(response), watch);
+      var body = read(response);
+      return running.hasFired()
+          ? timeout(status, watch)
+          : judge(status, body, rule, retryAfter(response), watch);
+    } finally {
+      end(request, response);
     }
   }
 
-  /** Reads to the cap. A body that goes on costs its connection: nobody waits for the rest. */
-  private static byte[] read(HttpPost request, ClassicHttpResponse response) throws IOException {
+  /** Reads to the cap; nobody waits for the rest. */
+  private static byte[] read(ClassicHttpResponse response) throws IOException {
     var entity = response.getEntity();
     if (entity == null) {
       return new byte[0];
@@ -121,11 +129,19 @@ public final class MerchantClient implements AutoCloseable {
     var content = entity.getContent();
     var body = content.readNBytes(BODY_CAP);
     if (body.length < BODY_CAP || content.read() < 0) {
-      content.close();
-    } else {
-      request.cancel();
+      content.close(); // complete: the connection may be used again
     }
     return body;
+  }
+
+  /** A connection that is not free by now is cut: closing alone would read the rest first. */
+  private static void end(HttpPost request, ClassicHttpResponse response) {
+    request.cancel();
+    try {
+      response.close();
+    } catch (IOException e) {
+      log.debug("the rest of an answer was dropped", e);
+    }
   }
 
   private static Answer judge(
