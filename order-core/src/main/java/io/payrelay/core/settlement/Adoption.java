@@ -61,7 +61,7 @@ class Adoption {
     try {
       adoptAll();
     } catch (RuntimeException e) {
-      log.warn("adoption.failed error={}", e.toString());
+      log.warn("adoption.failed error={}", DatabaseFault.describe(e));
     }
   }
 
@@ -97,7 +97,7 @@ class Adoption {
       return adopted;
     } catch (RuntimeException e) {
       // One that fails must not keep the others waiting.
-      log.warn("adoption.failed case={} error={}", payment.caseId(), e.toString());
+      log.warn("adoption.failed case={} error={}", payment.caseId(), DatabaseFault.describe(e));
       return false;
     }
   }

@@ -82,7 +82,7 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
       try {
         return Optional.of(passTime.record(() -> settlement.settle(arrivals)));
       } catch (DatabaseAwayException e) {
-        log.warn("settlement.database_away pause={} error={}", pause, e.toString());
+        log.warn("settlement.database_away pause={} error={}", pause, DatabaseFault.describe(e));
         pauseWhileActive(pause);
       } catch (RuntimeException e) {
         log.error("settlement.failed size={}", arrivals.size(), e);

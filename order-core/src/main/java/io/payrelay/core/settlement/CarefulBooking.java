@@ -34,7 +34,7 @@ class CarefulBooking {
       return bookAndTell(pass);
     } catch (RuntimeException e) {
       refuseIfAway(e);
-      log.warn("settlement.split size={} error={}", pass.size(), e.toString());
+      log.warn("settlement.split size={} error={}", pass.size(), DatabaseFault.describe(e));
     }
     var outcomes = new HashMap<String, Outcome>();
     for (var arrival : pass) {
@@ -50,10 +50,10 @@ class CarefulBooking {
       } catch (RuntimeException e) {
         refuseIfAway(e);
         if (DatabaseFault.of(e) == DatabaseFault.LASTING) {
-          return Map.of(arrival.orderNo(), new Outcome.Rejected(e.toString()));
+          return Map.of(arrival.orderNo(), new Outcome.Rejected(DatabaseFault.describe(e)));
         }
         if (tries == TRIES_ALONE) {
-          return Map.of(arrival.orderNo(), new Outcome.Unfinished(e.toString()));
+          return Map.of(arrival.orderNo(), new Outcome.Unfinished(DatabaseFault.describe(e)));
         }
       }
     }

@@ -3,6 +3,7 @@ package io.payrelay.core.settlement;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -33,6 +34,14 @@ enum DatabaseFault {
       }
     }
     return thrown instanceof DataAccessResourceFailureException ? AWAY : LASTING;
+  }
+
+  /** What went wrong, in one line without the statement's text. */
+  static String describe(Throwable thrown) {
+    var cause = NestedExceptionUtils.getMostSpecificCause(thrown);
+    return cause.getClass().getSimpleName()
+        + ": "
+        + String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
   }
 
   // Classes and states: PostgreSQL's Appendix A.
