@@ -2,12 +2,11 @@ package io.payrelay.sandbox.storm;
 
 import io.payrelay.sandbox.stack.RefusedException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Does numbered jobs on virtual threads. The first job that fails ends the whole. */
@@ -24,20 +23,20 @@ final class Crew {
   /** A closed loop: each worker takes the next job when its last one is done. */
   static void work(int workers, int jobs, Job job) throws InterruptedException {
     var next = new AtomicInteger();
+    Callable<Void> worker =
+        () -> {
+          for (int i = next.getAndIncrement(); i < jobs; i = next.getAndIncrement()) {
+            job.run(i);
+          }
+          return null;
+        };
     try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
-      var running = new ArrayList<Future<Void>>();
-      for (int worker = 0; worker < Math.min(workers, jobs); worker++) {
-        running.add(
-            submit(
-                executor,
-                () -> {
-                  for (int i = next.getAndIncrement(); i < jobs; i = next.getAndIncrement()) {
-                    job.run(i);
-                  }
-                  return null;
-                }));
+      var running = new ExecutorCompletionService<Void>(executor);
+      int started = Math.min(workers, jobs);
+      for (int i = 0; i < started; i++) {
+        var _ = running.submit(worker);
       }
-      await(executor, running);
+      await(executor, running, started);
     }
   }
 
@@ -46,31 +45,28 @@ final class Crew {
     long start = System.nanoTime();
     long gap = Duration.ofSeconds(1).toNanos() / perSecond;
     try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
-      var running = new ArrayList<Future<Void>>();
+      var running = new ExecutorCompletionService<Void>(executor);
       for (int i = 0; i < jobs; i++) {
         Thread.sleep(Duration.ofNanos(Math.max(0, start + i * gap - System.nanoTime())));
         int number = i;
-        running.add(
-            submit(
-                executor,
+        var _ =
+            running.submit(
                 () -> {
                   job.run(number);
                   return null;
-                }));
+                });
       }
-      await(executor, running);
+      await(executor, running, jobs);
     }
   }
 
-  private static Future<Void> submit(ExecutorService executor, Callable<Void> work) {
-    return executor.submit(work);
-  }
-
-  private static void await(ExecutorService executor, Iterable<Future<Void>> running)
+  /** Looks at them as they end, so that a failure is seen while others still run. */
+  private static void await(
+      ExecutorService executor, ExecutorCompletionService<Void> running, int count)
       throws InterruptedException {
     try {
-      for (var one : running) {
-        one.get();
+      for (int i = 0; i < count; i++) {
+        running.take().get();
       }
     } catch (ExecutionException e) {
       executor.shutdownNow();
