@@ -10,20 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
  * Says to the broker what became of its messages: done, later (a tier), never (a dead letter). A
- * message is acknowledged only after what replaces it is stored.
+ * message is acknowledged only after what replaces it is stored; while the broker takes nothing, it
+ * stays in hand, because handing it back would count as a delivery.
  */
 @Component
 class Acknowledger {
 
   private static final Logger log = LoggerFactory.getLogger(Acknowledger.class);
 
-  /** Before a message is handed back, so that a fault does not become a hot loop. */
+  /** Between two tries, so that a fault does not become a hot loop. */
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final ConfirmingPublisher publisher;
@@ -34,10 +36,15 @@ class Acknowledger {
     this.clock = clock;
   }
 
-  private record Replacement(Delivery delivery, CompletableFuture<PublishOutcome> outcome) {}
+  private record Replacement(
+      Delivery delivery, OutboundMessage message, CompletableFuture<PublishOutcome> outcome) {}
 
-  /** Concludes a pass by its outcomes; one without an outcome is handed back. */
-  void conclude(List<Incoming> pass, Map<String, Outcome> outcomes) {
+  /**
+   * Concludes a pass by its outcomes; one without an outcome is handed back.
+   *
+   * @param active false once it is time to stop
+   */
+  void conclude(List<Incoming> pass, Map<String, Outcome> outcomes, BooleanSupplier active) {
     var replacements = new ArrayList<Replacement>();
     var back = new ArrayList<Delivery>();
     for (var one : pass) {
@@ -61,13 +68,14 @@ class Acknowledger {
         case null -> back.add(delivery);
       }
     }
-    finish(replacements, back);
+    finish(replacements, back, active);
   }
 
   /** Buries a message that can't be settled. */
-  void bury(Delivery delivery, DeadLetterCause cause, String detail) {
+  void bury(Delivery delivery, DeadLetterCause cause, String detail, BooleanSupplier active) {
     log.warn("callback.poison delivery={} cause={} detail={}", delivery.messageId(), cause, detail);
-    finish(List.of(replace(delivery, letter(delivery, cause, detail))), new ArrayList<>());
+    var letter = replace(delivery, letter(delivery, cause, detail));
+    finish(List.of(letter), new ArrayList<>(), active);
   }
 
   private OutboundMessage letter(Delivery delivery, DeadLetterCause cause, String detail) {
@@ -75,19 +83,14 @@ class Acknowledger {
   }
 
   private Replacement replace(Delivery delivery, OutboundMessage message) {
-    return new Replacement(delivery, publisher.publish(message));
+    return new Replacement(delivery, message, publisher.publish(message));
   }
 
-  private static void finish(List<Replacement> replacements, List<Delivery> back) {
+  private void finish(List<Replacement> replacements, List<Delivery> back, BooleanSupplier active) {
     for (var replacement : replacements) {
-      var outcome = replacement.outcome().join();
-      if (outcome.isStored()) {
+      if (isStoredInTheEnd(replacement, active)) {
         replacement.delivery().acknowledge();
       } else {
-        log.warn(
-            "callback.unreplaced delivery={} outcome={}",
-            replacement.delivery().messageId(),
-            outcome);
         back.add(replacement.delivery());
       }
     }
@@ -95,6 +98,20 @@ class Acknowledger {
       pause();
       back.forEach(Delivery::requeue);
     }
+  }
+
+  /** Publishes again, with the same id, until it is stored or the message is not ours any more. */
+  private boolean isStoredInTheEnd(Replacement replacement, BooleanSupplier active) {
+    var outcome = replacement.outcome().join();
+    while (!outcome.isStored() && active.getAsBoolean() && replacement.delivery().isOurs()) {
+      log.warn(
+          "callback.unreplaced delivery={} outcome={}",
+          replacement.delivery().messageId(),
+          outcome);
+      pause();
+      outcome = publisher.publishAndAwait(replacement.message());
+    }
+    return outcome.isStored();
   }
 
   private static void pause() {

@@ -57,7 +57,7 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
     batchSize.record(messages.size());
     for (var pass : Passes.of(read(messages, channel), Incoming::arrival)) {
       // Once we are stopping, what is left goes back at once: no outcome means handed back.
-      acknowledger.conclude(pass, settlePatiently(pass).orElse(Map.of()));
+      acknowledger.conclude(pass, settlePatiently(pass).orElse(Map.of()), active);
     }
   }
 
@@ -69,7 +69,7 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
         case CallbackReader.Read.Callback(var arrival) ->
             readable.add(new Incoming(arrival, delivery));
         case CallbackReader.Read.Poison(var cause, var detail) ->
-            acknowledger.bury(delivery, cause, detail);
+            acknowledger.bury(delivery, cause, detail, active);
       }
     }
     return readable;

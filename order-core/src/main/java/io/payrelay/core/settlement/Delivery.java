@@ -28,6 +28,11 @@ record Delivery(Message message, Channel channel) {
     return message.getMessageProperties().getHeaders();
   }
 
+  /** Whether an acknowledgement can still reach the broker. */
+  boolean isOurs() {
+    return channel.isOpen();
+  }
+
   void acknowledge() {
     onChannel(tag -> channel.basicAck(tag, false));
   }

@@ -12,8 +12,20 @@ public final class PaidOrder {
   public static String make() {
     var shop = Shop.open();
     var orderNo = shop.payingOrder();
-    var arrival = shop.paid(orderNo, "t-" + orderNo).arrival();
-    RunningCore.get().bean(Settlement.class).settle(List.of(arrival));
+    settle(shop.paid(orderNo, "t-" + orderNo));
     return orderNo;
+  }
+
+  /** The number of one that was paid twice. */
+  public static String makeTwice() {
+    var shop = Shop.open();
+    var orderNo = shop.payingOrder();
+    settle(shop.paid(orderNo, "t1"));
+    settle(shop.paid(orderNo, "t2"));
+    return orderNo;
+  }
+
+  private static void settle(Shop.Notice notice) {
+    RunningCore.get().bean(Settlement.class).settle(List.of(notice.arrival()));
   }
 }

@@ -1,16 +1,19 @@
 package io.payrelay.core.settlement;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.payrelay.common.event.CallbackReceived;
 import io.payrelay.common.event.NoticeKind;
 import io.payrelay.common.money.Money;
 import io.payrelay.common.trace.TraceParent;
 import io.payrelay.core.Invariants;
 import io.payrelay.core.RunningCore;
+import io.payrelay.testkit.Servers;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -21,10 +24,27 @@ record Shop(JdbcClient sql, String merchantNo, String account) {
   static final Money PRICE = Money.ofMinor(59_900, "CNY");
   static final Instant PAID_AT = Instant.parse("2026-01-02T03:04:05Z");
 
+  private static final JdbcClient SQL = connect();
+
+  /** Around the service and its proxy, like {@link RunningCore#sql}, but with a pool. */
+  private static JdbcClient connect() {
+    var environment = RunningCore.get().bean(Environment.class);
+    var own = environment.getRequiredProperty("spring.datasource.url");
+    var server = Servers.postgres().database();
+    var pool = new HikariDataSource();
+    pool.setJdbcUrl(
+        server.url().substring(0, server.url().lastIndexOf('/'))
+            + own.substring(own.lastIndexOf('/')));
+    pool.setUsername(server.username());
+    pool.setPassword(server.password());
+    pool.setSchema("core");
+    pool.setMaximumPoolSize(4);
+    return JdbcClient.create(pool);
+  }
+
   static Shop open() {
-    var sql = RunningCore.get().sql();
-    var shop = new Shop(sql, "M" + unique(), "acc" + unique());
-    sql.sql("insert into merchant (merchant_no, name) values (?, 'Shop')")
+    var shop = new Shop(SQL, "M" + unique(), "acc" + unique());
+    SQL.sql("insert into merchant (merchant_no, name) values (?, 'Shop')")
         .param(shop.merchantNo)
         .update();
     shop.addAccount(shop.account);

@@ -24,6 +24,7 @@ import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 
 class ThroughTheBrokerTest {
 
@@ -77,6 +78,46 @@ class ThroughTheBrokerTest {
     send(shop.paid(orderNo, "t-" + orderNo), TraceParent.continueOrBegin(null));
     await().atMost(LIMIT).until(() -> waiting("order-core.callbacks.retry.1s") == 1);
     shop.order(orderNo);
+
+    await().atMost(LIMIT).until(() -> shop.status(orderNo).equals("SUCCESS"));
+    shop.checkInvariants();
+  }
+
+  @Test
+  void a_held_lock_sends_it_through_the_tier_twice_and_then_the_database_decides() {
+    var orderNo = shop.payingOrder();
+    var keys = GuardKeys.of(orderNo, shop, "t-" + orderNo);
+    keys.lockedByAnother();
+
+    send(shop.paid(orderNo, "t-" + orderNo), TraceParent.continueOrBegin(null));
+
+    await().atMost(LIMIT).until(() -> shop.status(orderNo).equals("SUCCESS"));
+    assertThat(keys.redis().opsForHash().get(keys.handle(), "status")).isEqualTo("lock_busy");
+    assertThat(keys.redis().hasKey(keys.lock())).isTrue();
+    shop.checkInvariants();
+  }
+
+  @Test
+  void a_stop_while_the_database_is_away_hands_the_batch_back_and_loses_nothing() {
+    var container = core.bean(SimpleMessageListenerContainer.class);
+    var orderNo = shop.payingOrder();
+    int linesBefore = core.logged().size();
+    core.postgresProxy().cut();
+    try {
+      send(shop.paid(orderNo, "t-" + orderNo), TraceParent.continueOrBegin(null));
+      await()
+          .atMost(LIMIT)
+          .until(
+              () ->
+                  core.logged().stream()
+                      .skip(linesBefore)
+                      .anyMatch(line -> line.contains("settlement.database_away")));
+      container.stop();
+      assertThat(waiting(Names.CORE_CALLBACKS)).isEqualTo(1);
+    } finally {
+      core.postgresProxy().heal();
+      container.start();
+    }
 
     await().atMost(LIMIT).until(() -> shop.status(orderNo).equals("SUCCESS"));
     shop.checkInvariants();
