@@ -41,6 +41,7 @@ create table notification (
   next_attempt integer not null default 1,
   plan_position integer not null default 0,
   replay_no integer not null default 0,
+  lost_in_a_row integer not null default 0,
   due_at timestamptz not null default now(),
   lease_token text,
   lease_until timestamptz,

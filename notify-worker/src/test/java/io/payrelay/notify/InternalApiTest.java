@@ -147,7 +147,8 @@ class InternalApiTest extends WorkerTest {
     var after = "";
     do {
       var page = get("/internal/notifications?limit=3" + after).json();
-      page.path("items").forEach(item -> assertThat(read.add(item.path("notificationId").asString(""))).isTrue());
+      page.path("items")
+          .forEach(item -> assertThat(read.add(item.path("notificationId").asString(""))).isTrue());
       var next = page.path("next").asString("");
       after = next.isEmpty() ? "" : "&after=" + next;
     } while (!after.isEmpty());

@@ -61,23 +61,17 @@ class RowDecidesTest extends WorkerTest {
   @Test
   void attempts_that_are_never_recorded_end_in_the_dead_letters_and_not_in_a_loop() {
     receiver.always(Reply.answer(500, ""));
-    var id = waitingForItsFirstRetry("short");
-    for (int lost = 0; lost < 3; lost++) {
-      update(
-          "due_at = now(), attempt = greatest(attempt, next_attempt), lease_token = 'dead worker',"
-              + " lease_until = now() - interval '1 second', plan_position = 2, last_nudged_at = null",
-          id);
-      await()
-          .atMost(SOON)
-          .until(
-              () -> {
-                sweeper.sweep();
-                return text(id, "lease_token").equals("-") && !text(id, "state").isEmpty();
-              });
-    }
+    var id = waitingForItsFirstRetry("slow");
+    update(
+        "due_at = now() - interval '1 second', attempt = 2, lease_token = 'dead worker',"
+            + " lease_until = now() - interval '1 second', lost_in_a_row = 5",
+        id);
+
+    sweeper.sweep();
 
     awaitState(id, "DEAD");
-    assertThat(outcomes(id)).contains("LOST");
+    assertThat(outcomes(id)).containsExactly("STATUS", "LOST", "LOST");
+    assertThat(text(id, "dead_cause")).isEqualTo("REJECTED");
     assertThat(receiver.requests()).hasSize(1);
   }
 
@@ -103,7 +97,8 @@ class RowDecidesTest extends WorkerTest {
     sweeper.sweep();
     assertThat(text(id, "last_nudged_at")).isEqualTo("-");
 
-    update("due_at = now() - interval '1 minute', last_nudged_at = now() + interval '1 minute'", id);
+    update(
+        "due_at = now() - interval '1 minute', last_nudged_at = now() + interval '1 minute'", id);
     sweeper.sweep();
 
     nothingIsTried(id, 1);

@@ -27,13 +27,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class ShutdownTest {
 
   private final String virtualHost = Servers.rabbit().newVirtualHost();
-  private final PostgresServer.Database database =
-      Servers.postgres().newDatabase();
+  private final PostgresServer.Database database = Servers.postgres().newDatabase();
 
   @Test
   void what_runs_is_finished_and_the_rest_goes_back_to_the_broker() throws Exception {
-    try (var receiver = new ScriptedReceiver();
-        var app = start()) {
+    var app = start();
+    try (var receiver = new ScriptedReceiver()) {
       receiver.always(new Reply.Late(Reply.success(), Duration.ofMillis(1_500)));
       endpoint(app, receiver.url("/"));
       for (int i = 0; i < 5; i++) {

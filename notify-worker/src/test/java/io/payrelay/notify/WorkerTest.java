@@ -154,8 +154,7 @@ public abstract class WorkerTest {
   /** Publishes the event as order-core does. */
   protected void publish(OrderEvent event) {
     var message =
-        OutboundMessage.of(
-            Names.SETTLEMENTS, event.type(), event.eventId(), event, codec, trace);
+        OutboundMessage.of(Names.SETTLEMENTS, event.type(), event.eventId(), event, codec, trace);
     await().atMost(SOON).until(() -> publisher.publishAndAwait(message).isStored());
   }
 

@@ -57,7 +57,8 @@ class Replays {
     return jdbc.sql(
             """
             update notification n
-            set state = 'SCHEDULED', due_at = now(), plan_position = 0, replay_no = replay_no + 1,
+            set state = 'SCHEDULED', due_at = now(), plan_position = 0, lost_in_a_row = 0,
+              replay_no = replay_no + 1,
               next_attempt = greatest(attempt, next_attempt) + 1, last_nudged_at = null,
               url = coalesce(n.url, e.url), dead_at = null, dead_lettered_at = null,
               dead_cause = null

@@ -1,6 +1,7 @@
 package io.payrelay.notify.delivery;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.payrelay.common.broker.DeadLetterCause;
 import io.payrelay.common.event.DeliveryNudge;
 import io.payrelay.common.trace.TraceParent;
 import io.payrelay.notify.config.NotifySettings;
@@ -32,6 +33,9 @@ import org.springframework.stereotype.Component;
 public class Attempts implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(Attempts.class);
+
+  /** After so many attempts without a record, something kills the workers: a person must look. */
+  private static final int MOST_LOST = 5;
 
   private final Caller caller;
   private final AttemptRecords records;
@@ -84,15 +88,24 @@ public class Attempts implements AutoCloseable {
 
   void attempt(Claimed claimed) {
     try (var _ = MDC.putCloseable(TraceParent.LOG_KEY, claimed.trace().traceId())) {
-      var plan = plans.named(claimed.plan());
-      var answer =
-          claimed.planPosition() > plan.tiers().size() ? tooOftenLost() : caller.call(claimed);
-      var next = NextStep.after(answer, plan, claimed.planPosition(), plans, retryAfterCap);
-      var recorded = record(claimed, answer, next);
-      report(claimed, answer, next.text(), recorded);
-      if (recorded.isPresent() && recorded.get() instanceof Recorded.Applied(var nextAttempt)) {
-        follow(claimed, next, nextAttempt);
+      if (claimed.lostInARow() > MOST_LOST) {
+        conclude(claimed, tooOftenLost(), new NextStep.GiveUp(DeadLetterCause.REJECTED));
+        return;
       }
+      var answer = caller.call(claimed);
+      var plan = plans.named(claimed.plan());
+      conclude(
+          claimed,
+          answer,
+          NextStep.after(answer, plan, claimed.planPosition(), plans, retryAfterCap));
+    }
+  }
+
+  private void conclude(Claimed claimed, Answer answer, NextStep next) {
+    var recorded = record(claimed, answer, next);
+    report(claimed, answer, next.text(), recorded);
+    if (recorded.isPresent() && recorded.get() instanceof Recorded.Applied(var nextAttempt)) {
+      follow(claimed, next, nextAttempt);
     }
   }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
  *     no row holds, so its failure changes nothing
  * @param attempt this attempt's number; it only grows over the notification's life
  * @param planPosition how many delays of the plan have been used; replaying starts them anew
+ * @param lostInARow how many attempts before this one ended without a record
  * @param leaseUntil by the worker's own clock, a little early: recording a failure later is in vain
  */
 public record Claimed(
@@ -20,6 +21,7 @@ public record Claimed(
     String token,
     int attempt,
     int planPosition,
+    int lostInARow,
     String plan,
     Target target,
     byte[] body,

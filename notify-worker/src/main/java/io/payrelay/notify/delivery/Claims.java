@@ -33,8 +33,8 @@ public class Claims {
 
   /**
    * Takes the row that a nudge speaks of. The row must be scheduled and due, expect exactly this
-   * nudge, and be nobody's. An attempt whose worker died counts as a step of the plan and is logged
-   * as lost: so a failure to record ends in the dead letters, not in a loop of deliveries.
+   * nudge, and be nobody's. An attempt whose worker died is logged as lost, and counted: so a
+   * failure to record ends in the dead letters, not in a loop of deliveries.
    */
   public Claim claim(String notificationId, int nudged) {
     var token = UUID.randomUUID().toString();
@@ -60,7 +60,7 @@ public class Claims {
             )
             update notification n
             set attempt = greatest(n.attempt + 1, n.next_attempt),
-              plan_position = n.plan_position + case when before.lease_token is null then 0 else 1 end,
+              lost_in_a_row = case when before.lease_token is null then 0 else n.lost_in_a_row + 1 end,
               lease_token = :token,
               lease_until = now() + make_interval(secs => :lease)
             from before, endpoint e
@@ -199,6 +199,7 @@ public class Claims {
         token,
         row.getInt("attempt"),
         row.getInt("plan_position"),
+        row.getInt("lost_in_a_row"),
         row.getString("plan"),
         new Claimed.Target(
             row.getString("url"),

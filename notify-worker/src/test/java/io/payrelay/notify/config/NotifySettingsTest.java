@@ -45,9 +45,12 @@ class NotifySettingsTest {
   void fault_06_every_setting_stands_in_the_documented_file() throws IOException {
     var file = new ClassPathResource("application.yaml").getContentAsString(StandardCharsets.UTF_8);
     var names = new ArrayList<String>();
-    for (var type : List.of(NotifySettings.class, NotifySettings.Sweep.class, NotifySettings.Consumers.class)) {
+    for (var type :
+        List.of(NotifySettings.class, NotifySettings.Sweep.class, NotifySettings.Consumers.class)) {
       Arrays.stream(Objects.requireNonNull(type.getRecordComponents()))
-          .forEach(part -> names.add(part.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT)));
+          .forEach(
+              part ->
+                  names.add(part.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT)));
     }
 
     assertThat(names).allSatisfy(name -> assertThat(file).containsPattern("(?m)^ +" + name + ":"));
@@ -61,7 +64,9 @@ class NotifySettingsTest {
         .hasMessage(
             "payrelay.notify.lease (20s) must exceed payrelay.notify.deadline (25s) + 5s:"
                 + " raise the lease or lower the deadline");
-    assertThatThrownBy(() -> bind(Map.of("lease", "15s"))).rootCause().hasMessageContaining("lease");
+    assertThatThrownBy(() -> bind(Map.of("lease", "15s")))
+        .rootCause()
+        .hasMessageContaining("lease");
     assertThat(bind(Map.of("lease", "16s")).lease()).isEqualTo(Duration.ofSeconds(16));
   }
 

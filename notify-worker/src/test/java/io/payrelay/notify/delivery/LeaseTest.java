@@ -19,8 +19,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** Of many workers one has the row, and only under its lease. */
 class LeaseTest extends WorkerTest {
 
-  private static final Answer NO =
-      new Answer.Failed(ErrorClass.STATUS, 500, "", null, Phases.NONE);
+  private static final Answer NO = new Answer.Failed(ErrorClass.STATUS, 500, "", null, Phases.NONE);
   private static final Answer YES = new Answer.Accepted(200, "SUCCESS", Phases.NONE);
   private static final NextStep AGAIN = new NextStep.Again(Tier.parse("30m"), 1);
 

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NextStepTest {
 
   private static final Duration CAP = Duration.ofMinutes(10);
-  private final RetryPlans plans =
-      PlansForTests.of(Map.of("default", "15s,30s,3m,10m,30m,2h"));
+  private final RetryPlans plans = PlansForTests.of(Map.of("default", "15s,30s,3m,10m,30m,2h"));
 
   @Test
   void a_yes_ends_the_plan_wherever_it_stands() {

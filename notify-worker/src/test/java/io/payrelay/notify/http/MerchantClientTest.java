@@ -88,7 +88,8 @@ class MerchantClientTest {
   void a_merchant_may_choose_2xx_alone() throws Exception {
     receiver.always(Reply.answer(204, ""));
 
-    var answer = client("127.0.0.0/8").post(receiver.url("/"), Map.of(), BODY, AckRule.STATUS_2XX, 0);
+    var answer =
+        client("127.0.0.0/8").post(receiver.url("/"), Map.of(), BODY, AckRule.STATUS_2XX, 0);
 
     assertThat(answer.outcome()).isEqualTo("DELIVERED");
   }
@@ -116,8 +117,7 @@ class MerchantClientTest {
 
   @Test
   void fault_01_a_body_that_drips_is_cut_at_the_deadline_too() {
-    receiver.always(
-        new Reply.Drip(Reply.answer(200, "x".repeat(500)), Duration.ofMillis(3)));
+    receiver.always(new Reply.Drip(Reply.answer(200, "x".repeat(500)), Duration.ofMillis(3)));
 
     var answer = timed(() -> post(receiver.url("/")));
 
@@ -162,7 +162,11 @@ class MerchantClientTest {
           throw new UnknownHostException(host);
         };
 
-    var answer = timed(() -> client(stuck, "127.0.0.0/8").post("http://m.example/", Map.of(), BODY, AckRule.BODY_SUCCESS, 0));
+    var answer =
+        timed(
+            () ->
+                client(stuck, "127.0.0.0/8")
+                    .post("http://m.example/", Map.of(), BODY, AckRule.BODY_SUCCESS, 0));
 
     assertThat(answer.outcome()).isEqualTo("TIMEOUT");
   }
@@ -243,15 +247,16 @@ class MerchantClientTest {
           throw new UnknownHostException(host);
         };
 
-    var answer = client(nowhere, "127.0.0.0/8").post("http://m.example/", Map.of(), BODY, AckRule.BODY_SUCCESS, 0);
+    var answer =
+        client(nowhere, "127.0.0.0/8")
+            .post("http://m.example/", Map.of(), BODY, AckRule.BODY_SUCCESS, 0);
 
     assertThat(answer.outcome()).isEqualTo("DNS");
   }
 
   @Test
   void a_merchant_may_ask_for_time() {
-    receiver.always(
-        new Reply.Answer(503, Map.of("Retry-After", "120"), new byte[0]));
+    receiver.always(new Reply.Answer(503, Map.of("Retry-After", "120"), new byte[0]));
 
     assertThat(post(receiver.url("/")))
         .isInstanceOfSatisfying(
@@ -314,7 +319,10 @@ class MerchantClientTest {
   @Test
   void of_a_mixed_answer_only_permitted_addresses_are_called() {
     NameResolver mixed =
-        _ -> new InetAddress[] {InetAddress.ofLiteral("10.0.0.1"), InetAddress.ofLiteral("127.0.0.1")};
+        _ ->
+            new InetAddress[] {
+              InetAddress.ofLiteral("10.0.0.1"), InetAddress.ofLiteral("127.0.0.1")
+            };
 
     var url = "http://mixed.example:" + receiver.port() + "/";
 

@@ -63,7 +63,6 @@ class RetryPlansTest {
   static RetryPlans plans(Map<String, String> delays) {
     var source = new MapConfigurationPropertySource();
     delays.forEach((name, list) -> source.put("payrelay.notify.plans." + name, list));
-    return new RetryPlans(
-        new Binder(source).bindOrCreate("payrelay.notify", NotifySettings.class));
+    return new RetryPlans(new Binder(source).bindOrCreate("payrelay.notify", NotifySettings.class));
   }
 }
