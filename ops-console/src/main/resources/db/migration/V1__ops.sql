@@ -75,7 +75,7 @@ create index audit_entry_by_subject on audit_entry (subject, id);
 
 create function refuse_changing_the_audit() returns trigger language plpgsql as $$
 begin
-  raise exception 'the audit is append-only: % is refused', tg_op using errcode = 'insufficient_privilege';
+  raise exception 'the audit is append-only: % is refused', tg_op using errcode = 'restrict_violation';
 end $$;
 
 create trigger audit_entry_is_append_only

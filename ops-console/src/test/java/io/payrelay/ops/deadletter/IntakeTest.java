@@ -193,7 +193,7 @@ class IntakeTest extends OnRealServers {
     var shown = get("/api/dead-letters/" + stored(Names.CORE_CALLBACKS, callback.deliveryId(), 0));
     assertThat(shown.status()).isEqualTo(200);
     // The broker counts what is returned to it: nothing was.
-    assertThat(shown.body().path("headers").has("x-delivery-count")).isFalse();
+    assertThat(shown.body().path("headers").path("x-delivery-count").asInt(0)).isZero();
     await().untilAsserted(() -> assertThat(depth(DEAD_CALLBACKS)).isZero());
   }
 }

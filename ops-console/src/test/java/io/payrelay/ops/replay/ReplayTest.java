@@ -72,7 +72,10 @@ class ReplayTest extends OnRealServers {
     assertThat(answer.text("how")).isEqualTo("REPUBLISHED");
     var back = take(Names.CORE_CALLBACKS, callback.deliveryId());
     assertThat(back.getBody()).isEqualTo(codec.encode(callback));
-    assertThat(back.getProps().getHeaders())
+    var backHeaders = new HashMap<>(back.getProps().getHeaders());
+    // The broker itself counts from zero again.
+    assertThat(backHeaders.remove("x-delivery-count")).isIn(null, 0L);
+    assertThat(backHeaders)
         .containsOnlyKeys(Names.TYPE, Names.SCHEMA_VERSION, "traceparent", DeadLetterHeaders.REPLAY)
         .containsEntry(DeadLetterHeaders.REPLAY, 1)
         .containsEntry(Names.SCHEMA_VERSION, 1);
