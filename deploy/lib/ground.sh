@@ -15,14 +15,14 @@ declare -A setting=()
 
 open_dir() {
   local command=$1
+  [[ ${PAYRELAY_INFRA:-} != external ]] || return 0
   if [[ ! -d $dir ]]; then
     case $command in
       up | packages) mkdir -p "$dir" && chmod 0700 "$dir" ;;
       down | wipe) exit 0 ;;
-      *) [[ ${PAYRELAY_INFRA:-} == external ]] || die "nothing was started in $dir yet: deploy/stack up" ;;
+      *) die "nothing was started in $dir yet: deploy/stack up" ;;
     esac
   fi
-  [[ -d $dir ]] || return 0
   dir=$(cd "$dir" && pwd -P)
   mkdir -p "$dir/data" "$dir/logs" "$dir/run"
   load_settings

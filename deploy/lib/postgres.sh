@@ -92,10 +92,11 @@ postgres_launch() {
 
 postgres_client() {
   PGPASSWORD=${setting[postgres.password]} PGCONNECT_TIMEOUT=3 \
-    psql -X -h 127.0.0.1 -p "${setting[postgres.port]}" -U payrelay "$@"
+    "${bounded[@]}" psql -X -h 127.0.0.1 -p "${setting[postgres.port]}" -U payrelay "$@"
 }
 
 postgres_answers() {
+  local bounded=(timeout 5)
   postgres_client -d template1 -qAtc 'select 1' >/dev/null 2>&1
 }
 

@@ -1,6 +1,10 @@
 # shellcheck shell=bash disable=SC2154
 # Processes that outlive this script, and are ended by nobody's pid but their own.
 
+# Put before a server's own client where the server may be frozen: "timeout 3", or nothing.
+# shellcheck disable=SC2034
+bounded=()
+
 # Boot, pid and start time: a later process with the same pid has another identity.
 identity() {
   local pid=$1 stat fields
@@ -14,8 +18,20 @@ identity() {
 launch() {
   local name=$1
   shift
-  setsid "$@" </dev/null >>"$dir/logs/${name%%-*}.log" 2>&1 9>&- &
+  (
+    close_inherited
+    exec setsid "$@"
+  ) </dev/null >>"$dir/logs/${name%%-*}.log" 2>&1 &
   identity $! >"$dir/run/$name.pid" || true
+}
+
+# A daemon must not keep a caller's lock or pipe for as long as it lives.
+close_inherited() {
+  local fd
+  for fd in "/proc/$BASHPID/fd/"*; do
+    fd=${fd##*/}
+    ((fd <= 2)) || eval "exec $fd>&-"
+  done
 }
 
 # Prints the pid if the process that was launched under this name still lives.

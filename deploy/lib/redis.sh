@@ -24,10 +24,11 @@ CONF
 }
 
 redis_client() {
-  REDISCLI_AUTH=${setting[redis.password]} redis-cli --no-auth-warning -h 127.0.0.1 -p "${setting[redis.port]}" "$@"
+  REDISCLI_AUTH=${setting[redis.password]} "${bounded[@]}" redis-cli --no-auth-warning -h 127.0.0.1 -p "${setting[redis.port]}" "$@"
 }
 
 redis_answers() {
+  local bounded=(timeout 3)
   [[ $(redis_client ping 2>/dev/null) == PONG ]]
 }
 
