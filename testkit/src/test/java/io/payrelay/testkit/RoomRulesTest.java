@@ -2,6 +2,9 @@ package io.payrelay.testkit;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class RoomRulesTest {
@@ -31,13 +34,13 @@ class RoomRulesTest {
   /** Breaks a rule. */
   private static final class Late {
 
-    private final java.time.Instant made = java.time.Instant.now();
+    private final Instant made = Instant.now();
 
-    com.tngtech.archunit.core.domain.JavaClasses classes() {
-      if (made.isAfter(java.time.Instant.MAX)) {
+    JavaClasses classes() {
+      if (made.isAfter(Instant.MAX)) {
         throw new AssertionError();
       }
-      return new com.tngtech.archunit.core.importer.ClassFileImporter().importClasses(Late.class);
+      return new ClassFileImporter().importClasses(Late.class);
     }
   }
 }

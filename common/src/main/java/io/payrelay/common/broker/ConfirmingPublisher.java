@@ -163,11 +163,17 @@ public final class ConfirmingPublisher implements AutoCloseable {
   }
 
   private void supervise() {
+    var told = "";
     while (closing.getCount() > 0) {
       try (var connection = factory.newConnection(name)) {
+        told = "";
         serve(connection);
       } catch (IOException | TimeoutException | RuntimeException e) {
-        log.warn("publisher.connect name={} error={}", name, e.toString());
+        var error = e.toString();
+        if (!error.equals(told)) { // one line an outage, not one a try
+          log.warn("publisher.connect name={} error={}", name, error);
+          told = error;
+        }
       } catch (InterruptedException e) {
         return; // close() drops the lanes
       }
