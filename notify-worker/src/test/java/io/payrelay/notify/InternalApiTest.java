@@ -3,14 +3,38 @@ package io.payrelay.notify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.payrelay.testkit.Reply;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.web.server.LocalManagementPort;
 
 /** What order-core, the onboarding and the console see. */
 class InternalApiTest extends WorkerTest {
+
+  @LocalManagementPort private int managementPort;
+
+  @Test
+  void a_healthy_worker_is_ready_and_says_what_that_needs() throws Exception {
+    assertThat(health("readiness"))
+        .contains("\"status\":\"UP\"", "\"db\"", "\"publisher\"", "\"readinessState\"");
+    assertThat(health("liveness")).contains("\"status\":\"UP\"").doesNotContain("db", "publisher");
+  }
+
+  private String health(String group) throws Exception {
+    var address = "http://127.0.0.1:%d/actuator/health/%s".formatted(managementPort, group);
+    try (var http = HttpClient.newHttpClient()) {
+      return http.send(
+              HttpRequest.newBuilder(URI.create(address)).build(),
+              HttpResponse.BodyHandlers.ofString())
+          .body();
+    }
+  }
 
   @Test
   void without_a_service_token_nothing_is_said() {

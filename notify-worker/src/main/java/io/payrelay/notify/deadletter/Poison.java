@@ -41,7 +41,7 @@ public class Poison {
         messageId,
         cause,
         outcome,
-        detail);
+        detail.replaceAll("\\p{Cntrl}", " "));
     return outcome.isStored();
   }
 }

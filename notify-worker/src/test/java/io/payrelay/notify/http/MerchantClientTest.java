@@ -261,7 +261,7 @@ class MerchantClientTest {
     assertThat(post(receiver.url("/")))
         .isInstanceOfSatisfying(
             Answer.Failed.class,
-            failed -> assertThat(failed.retryAfter()).isEqualTo(Duration.ofSeconds(120)));
+            failed -> assertThat(failed.retryAfter()).isEqualTo(Duration.ofMinutes(2)));
   }
 
   @Test
