@@ -21,7 +21,9 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The rules that every room keeps, see {@code docs/architecture}. Each room's tests check them. */
+/**
+ * The rules that every room keeps, see {@code docs/architecture.md}. Each room's tests check them.
+ */
 public final class RoomRules {
 
   private static final String OURS = "io.payrelay";
