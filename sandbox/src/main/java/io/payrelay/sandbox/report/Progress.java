@@ -14,11 +14,13 @@ public final class Progress {
 
   private final PrintStream out;
   private final boolean terminal;
-  private long nextNanos = System.nanoTime();
+  private String last = "";
+  private long nextNanos;
 
   public Progress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
+    postpone();
   }
 
   /** Shows a line unless one was shown just now. */
@@ -30,11 +32,12 @@ public final class Progress {
 
   /** Shows a line that later ones don't replace. */
   public synchronized void finish(String line) {
-    print(line);
+    if (terminal || !line.equals(last)) {
+      print(line);
+    }
     if (terminal) {
       out.println();
     }
-    nextNanos = System.nanoTime();
   }
 
   private void print(String line) {
@@ -44,6 +47,11 @@ public final class Progress {
     } else {
       out.println(line);
     }
+    last = line;
+    postpone();
+  }
+
+  private void postpone() {
     nextNanos = System.nanoTime() + (terminal ? AT_A_TERMINAL : IN_A_FILE).toNanos();
   }
 }
