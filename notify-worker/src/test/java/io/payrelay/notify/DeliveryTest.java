@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** From the settlement event to the merchant. */
@@ -176,13 +177,12 @@ class DeliveryTest extends WorkerTest {
   void fault_12_slow_merchants_hold_no_database_connection() {
     receiver.always(new Reply.Late(Reply.success(), Duration.ofSeconds(1)));
     var merchant = merchant("slow");
-    for (int i = 0; i < 500; i++) {
-      publish(settled(merchant.merchantNo()));
-    }
+
+    publishAll(Stream.generate(() -> settled(merchant.merchantNo())).limit(500).toList());
 
     // One after the other, five connections would take 100 s.
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(50))
         .until(
             () ->
                 jdbc.sql(
