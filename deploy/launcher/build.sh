@@ -14,10 +14,10 @@ stamp() {
   printf '%s %s\n' "$2" "${hash_of[$1]}" >"$WORKSHOP/build/$1"
 }
 
+# Every jar is made of its own sources, of common's, and of the build's own files.
 hash_of_sources() (
   cd "$ROOT" || exit
-  find pom.xml .mvn common/pom.xml common/src/main "$1/pom.xml" "$1/src/main" -type f -print0 |
-    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-64
+  find pom.xml .mvn {common,"$1"}/{pom.xml,src/main} -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-64
 )
 
 declare -gA hash_of=()
@@ -45,7 +45,7 @@ build() {
     need_maven
     # Taken before the build: what is edited meanwhile makes the next one.
     for service in "${stale[@]}"; do sources[$service]=$(hash_of_sources "$service"); done
-    say "building ${stale[*]} (the first build downloads the libraries)"
+    say "building ${stale[*]}$([[ -f $log ]] || echo " (the first build downloads the libraries)")"
     # The tests' code is not compiled here: `./payrelay test` does that.
     (cd "$ROOT" && mvn -B -ntp -T1C -Dmaven.test.skip=true -pl "$(IFS=, && echo "${stale[*]}")" -am package 2>&1) |
       tee "$log" | show_build || {

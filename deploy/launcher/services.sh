@@ -9,7 +9,7 @@ READY_WITHIN=90
 STOP_WITHIN=20
 # Four services start at once on a small machine: without the second compiler each needs 10 instead of 22 seconds of CPU.
 JVM_OPTIONS=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -XX:+ExitOnOutOfMemoryError
-  --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+  --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-XX:ErrorFile=$PAYRELAY_HOME/logs/jvm-crash-%p.log")
 read -ra more_jvm_options <<<"${PAYRELAY_JVM:-}"
 JVM_OPTIONS+=("${more_jvm_options[@]}")
 

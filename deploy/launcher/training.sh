@@ -45,7 +45,7 @@ train_caches() {
 stop_training() {
   local pid
   pid=$(training_pid)
-  if [[ -n $pid ]]; then kill -TERM -- "-$pid" 2>/dev/null || true; fi
+  if [[ -n $pid ]]; then kill -KILL -- "-$pid" 2>/dev/null || true; fi
   rm -f "$PAYRELAY_HOME/run/training.pid"
 }
 
