@@ -56,7 +56,7 @@ final class DownMerchant {
             sent instanceof Delivered.Acknowledged,
             "the down merchant's payment is acknowledged",
             "an ack",
-            sent));
+            sent.toString()));
     return orderNo;
   }
 

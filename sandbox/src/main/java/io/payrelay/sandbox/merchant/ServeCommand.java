@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 /** {@code serve}: plays the merchants until it is stopped. */
 @Command(
     name = "serve",
+    mixinStandardHelpOptions = true,
     description = "Play the merchants: receive notifications, verify them, fail when told to.")
 public final class ServeCommand implements Callable<Integer> {
 

@@ -12,44 +12,59 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Waits at the merchant for the notifications of certain orders. */
+/** Collects at the merchant what comes about certain orders. Not thread-safe. */
 final class Arrivals {
 
   private final SinkApi sink;
   private final Progress progress;
+  private final Set<String> orders;
+  private final Set<String> missing;
+  private final List<Receipt> receipts = new ArrayList<>();
+  private long place;
 
-  Arrivals(SinkApi sink, Progress progress) {
+  /**
+   * Nothing yet.
+   *
+   * @param place of the sink's last receipt before it all began
+   */
+  Arrivals(SinkApi sink, Progress progress, long place, Collection<String> orders) {
     this.sink = sink;
     this.progress = progress;
+    this.place = place;
+    this.orders = Set.copyOf(orders);
+    this.missing = new HashSet<>(orders);
   }
 
-  /** All receipts about these orders, once each has an accepted one or patience is at its end. */
-  List<Receipt> await(long from, Collection<String> orders, Duration patience)
-      throws InterruptedException {
-    var ours = Set.copyOf(orders);
-    var missing = new HashSet<>(ours);
-    var receipts = new ArrayList<Receipt>();
-    var place = new long[] {from};
+  /** Waits until each order has an accepted receipt, or patience is at its end. */
+  void await(Duration patience) throws InterruptedException {
     Await.until(
         patience,
         () -> {
-          for (var receipt : sink.after(place[0])) {
-            place[0] = Math.max(place[0], receipt.sequence());
-            if (ours.contains(receipt.orderNo())) {
-              receipts.add(receipt);
-              if (receipt.isAccepted()) {
-                missing.remove(receipt.orderNo());
-              }
-            }
-          }
-          progress.show(line(ours.size() - missing.size(), ours.size()));
-          return missing.isEmpty() ? Optional.of(receipts) : Optional.empty();
+          look();
+          progress.show(line());
+          return missing.isEmpty() ? Optional.of(true) : Optional.empty();
         });
-    progress.finish(line(ours.size() - missing.size(), ours.size()));
+    progress.finish(line());
+  }
+
+  /** Takes over what has come since the last look. */
+  void look() throws InterruptedException {
+    for (var receipt : sink.after(place)) {
+      place = Math.max(place, receipt.sequence());
+      if (orders.contains(receipt.orderNo())) {
+        receipts.add(receipt);
+        if (receipt.isAccepted()) {
+          missing.remove(receipt.orderNo());
+        }
+      }
+    }
+  }
+
+  List<Receipt> receipts() {
     return List.copyOf(receipts);
   }
 
-  private static String line(int told, int all) {
-    return "notifications %d/%d".formatted(told, all);
+  private String line() {
+    return "notifications %d/%d".formatted(orders.size() - missing.size(), orders.size());
   }
 }

@@ -85,24 +85,9 @@ final class Sending {
         order.notice().amount().minor());
   }
 
-  long sent() {
-    return done.sum();
-  }
-
-  long attempts() {
-    return attempts.sum();
-  }
-
-  long acknowledgements() {
-    return acknowledged.sum();
-  }
-
-  long firstTries() {
-    return firstTry.sum();
-  }
-
-  Duration took() {
-    return took;
+  /** What it came to. */
+  Sent sent() {
+    return new Sent(done.sum(), attempts.sum(), acknowledged.sum(), firstTry.sum(), took);
   }
 
   /** Each payment that the channel was promised, once. */

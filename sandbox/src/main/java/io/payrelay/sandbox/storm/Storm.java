@@ -74,15 +74,17 @@ public final class Storm {
       sending.run();
       acknowledged.accept(sending.acknowledged());
       var promised = sending.acknowledged().stream().map(AckedPayment::orderNo).toList();
-      var receipts = new Arrivals(sink, progress).await(before, promised, ARRIVAL_PATIENCE);
+      var arrivals = new Arrivals(sink, progress, before, promised);
+      arrivals.await(ARRIVAL_PATIENCE);
       progress.finish("checking the books");
       var findings =
           Audit.ofState(database)
               .withAcknowledged(sending.acknowledged())
-              .withReceipts(receipts, promised)
+              .withReceipts(arrivals.receipts(), promised)
               .run(SETTLE_TIME);
       var books = Books.of(database, orders.stream().map(StormOrder::orderNo).toList());
-      return new StormResult(plan, sending, books, receipts, findings).report();
+      arrivals.look(); // whatever still came while we looked at the books counts too
+      return new StormResult(plan, sending.sent(), books, arrivals.receipts(), findings).report();
     }
   }
 

@@ -15,14 +15,14 @@ import java.util.List;
 
 /** A storm's figures, and what they must be. */
 record StormResult(
-    StormPlan plan, Sending sending, Books books, List<Receipt> receipts, List<Finding> findings) {
+    StormPlan plan, Sent sent, Books books, List<Receipt> receipts, List<Finding> findings) {
 
   Report report() {
     var figures = new LinkedHashMap<String, Long>();
-    figures.put("callbacks_sent", sending.sent());
-    figures.put("attempts", sending.attempts());
-    figures.put("acknowledged", sending.acknowledgements());
-    figures.put("acknowledged_first_try", sending.firstTries());
+    figures.put("callbacks_sent", sent.callbacks());
+    figures.put("attempts", sent.attempts());
+    figures.put("acknowledged", sent.acknowledged());
+    figures.put("acknowledged_first_try", sent.acknowledgedFirstTry());
     figures.put("settled", books.settled());
     figures.put("ledger_transactions", books.ledgerTransactions());
     figures.put("balance_minor", books.balanceMinor());
@@ -30,7 +30,7 @@ record StormResult(
     figures.put("notification_ids", ids());
     figures.put("signatures_bad", signaturesBad());
     figures.put("audit_violations", Finding.violations(findings));
-    figures.put("sending_ms", sending.took().toMillis());
+    figures.put("sending_ms", sent.took().toMillis());
     return Report.of("storm", plan.seed(), figures, checks());
   }
 
@@ -38,8 +38,7 @@ record StormResult(
     long orders = plan.orders();
     var checks = new ArrayList<Check>();
     checks.add(
-        Check.equal(
-            "every callback acknowledged", (long) plan.callbacks(), sending.acknowledgements()));
+        Check.equal("every callback acknowledged", (long) plan.callbacks(), sent.acknowledged()));
     checks.add(Check.equal("every order settled", orders, books.settled()));
     checks.add(Check.equal("one ledger transaction each", orders, books.ledgerTransactions()));
     checks.add(
