@@ -1,5 +1,7 @@
 package io.payrelay.core.onboard;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,12 +17,20 @@ public final class Onboard {
   private Onboard() {}
 
   public static void main(String[] args) {
-    System.exit(run(System.getenv(), args));
+    System.exit(
+        run(
+            System.getenv(),
+            new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+            args));
   }
 
   /** Runs one command; 0 if it did everything it should. */
-  static int run(Map<String, String> environment, String... args) {
+  static int run(
+      Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Onboard(), new Commands(new Services(environment)))
+        .setOut(out)
+        .setErr(err)
         .setExecutionExceptionHandler(Onboard::explain)
         .execute(args);
   }

@@ -40,7 +40,7 @@ class SecurityConfiguration {
   /** Matches only on the management port, which listens on loopback. */
   @Bean
   @Order(1)
-  SecurityFilterChain actuator(HttpSecurity http) {
+  SecurityFilterChain actuatorDoor(HttpSecurity http) {
     return stateless(http)
         .securityMatcher(EndpointRequest.toAnyEndpoint())
         .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
@@ -50,7 +50,7 @@ class SecurityConfiguration {
   /** The service token is checked by the filter that guards {@code /internal/*}. */
   @Bean
   @Order(2)
-  SecurityFilterChain ourServices(HttpSecurity http) {
+  SecurityFilterChain internalDoor(HttpSecurity http) {
     return stateless(http)
         .securityMatcher("/internal/**")
         .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
@@ -59,7 +59,7 @@ class SecurityConfiguration {
 
   @Bean
   @Order(3)
-  SecurityFilterChain merchants(HttpSecurity http, ApiKeys keys) {
+  SecurityFilterChain merchantDoor(HttpSecurity http, ApiKeys keys) {
     return stateless(http)
         .addFilterBefore(new ApiKeyFilter(keys, problems), AuthorizationFilter.class)
         .authorizeHttpRequests(

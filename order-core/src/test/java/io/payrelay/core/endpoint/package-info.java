@@ -1,0 +1,4 @@
+@NullMarked
+package io.payrelay.core.endpoint;
+
+import org.jspecify.annotations.NullMarked;

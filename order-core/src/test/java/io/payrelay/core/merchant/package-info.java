@@ -1,0 +1,4 @@
+@NullMarked
+package io.payrelay.core.merchant;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.payrelay.core.onboard;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.payrelay.core.order;
+
+import org.jspecify.annotations.NullMarked;

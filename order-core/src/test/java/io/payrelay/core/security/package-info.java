@@ -1,0 +1,4 @@
+@NullMarked
+package io.payrelay.core.security;
+
+import org.jspecify.annotations.NullMarked;
