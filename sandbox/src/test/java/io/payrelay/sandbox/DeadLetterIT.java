@@ -135,13 +135,13 @@ class DeadLetterIT {
     await().atMost(PATIENCE).until(() -> sink().of(orderNo).stream().anyMatch(Receipt::isAccepted));
   }
 
-  /** Each wait is the tier's, and not much longer. */
+  /** Each wait is the tier's: never shorter, and not much longer even on a busy machine. */
   private static void assertGaps(List<Receipt> receipts, int... seconds) {
     for (int i = 0; i < seconds.length; i++) {
       assertThat(Duration.between(receipts.get(i).receivedAt(), receipts.get(i + 1).receivedAt()))
           .as("wait %d", i + 1)
           .isBetween(
-              Duration.ofMillis(seconds[i] * 1_000L - 50), Duration.ofSeconds(seconds[i] + 3));
+              Duration.ofMillis(seconds[i] * 1_000L - 50), Duration.ofSeconds(seconds[i] + 8));
     }
   }
 }

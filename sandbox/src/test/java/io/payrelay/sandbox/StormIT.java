@@ -32,7 +32,7 @@ class StormIT {
     var report = RunningStack.run(RunningStack.storm(60, 5, 10));
 
     assertAllHolds(report);
-    assertThat(report.figure("acknowledged_first_try")).isEqualTo(300);
+    assertThat(report.figure("acknowledged_first_try")).isBetween(1L, 300L);
     assertThat(report.figure("balance_minor")).isEqualTo(60 * 59_900);
   }
 
