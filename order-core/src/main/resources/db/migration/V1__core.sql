@@ -65,7 +65,9 @@ create table orders (
     foreign key (channel, channel_account) references channel_account (channel, account)
 );
 
-create function refuse_illegal_order_status() returns trigger language plpgsql as $$
+-- The path is pinned: whoever updates an order, from whatever schema, meets the same edges.
+create function refuse_illegal_order_status() returns trigger
+language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'INIT' then

@@ -27,6 +27,15 @@ class AttackTest {
         "order " + orderNo + " is SUCCESS: no edge leads from there to " + status);
   }
 
+  /** psql starts in another schema than the service: the trigger must still know its edges. */
+  @Test
+  void the_edges_hold_from_any_schema() {
+    refused(
+        "set local search_path to public; update core.orders set status = 'PAYING' where order_no = '%s'"
+            .formatted(orderNo),
+        "order " + orderNo + " is SUCCESS: no edge leads from there to PAYING");
+  }
+
   @Test
   void history_can_not_take_an_edge_that_does_not_exist() {
     refused(
