@@ -1,7 +1,5 @@
 package io.payrelay.sandbox.report;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,15 +12,16 @@ public final class Terminal {
   private Terminal() {}
 
   public static Screen screen() {
-    return new Screen(stream(FileDescriptor.out), isTerminal(1) && !wantsNoColour());
+    return new Screen(utf8(System.out), isTerminal(1) && !wantsNoColour());
   }
 
   public static Progress progress() {
-    return new Progress(stream(FileDescriptor.err), isTerminal(2));
+    return new Progress(utf8(System.err), isTerminal(2));
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  // The bytes pass through as they are, whatever encoding the locale has chosen for the outer one.
+  private static PrintStream utf8(PrintStream stream) {
+    return new PrintStream(stream, true, StandardCharsets.UTF_8);
   }
 
   private static boolean wantsNoColour() {
