@@ -65,9 +65,9 @@ create table orders (
     foreign key (channel, channel_account) references channel_account (channel, account)
 );
 
--- The path is pinned: whoever updates an order, from whatever schema, meets the same edges.
-create function refuse_illegal_order_status() returns trigger
-language plpgsql set search_path from current as $$
+-- The edges are named with their schema: whoever updates an order, with whatever search path or
+-- temporary tables, meets the same ones.
+create function refuse_illegal_order_status() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'INIT' then
@@ -75,7 +75,7 @@ begin
         using errcode = 'check_violation', constraint = 'order_begins_as_init';
     end if;
   elsif new.status <> old.status and not exists (
-    select from order_edge where from_status = old.status and to_status = new.status
+    select from core.order_edge where from_status = old.status and to_status = new.status
   ) then
     raise exception 'order % is %: no edge leads from there to %', new.order_no, old.status, new.status
       using errcode = 'check_violation', constraint = 'order_follows_the_edges';
