@@ -61,12 +61,9 @@ bring_up() {
 
 # Takes over where the servers are, from deploy/stack or (PAYRELAY_INFRA=external) from Spring's own variables.
 adopt_servers() {
-  local name line
+  local line
   forget 'SPRING_*'
   if is_external; then
-    for name in SPRING_RABBITMQ_HOST SPRING_DATA_REDIS_HOST SPRING_DATASOURCE_URL; do
-      [[ -n ${!name:-} ]] || fail "PAYRELAY_INFRA=external needs $name (and Spring's other variables for RabbitMQ, Redis and PostgreSQL)"
-    done
     while IFS= read -r line; do STATE[${line%%=*}]=${line#*=}; done < <(env | grep -E '^SPRING_(RABBITMQ|DATA_REDIS|DATASOURCE)_')
   else
     while IFS= read -r line; do
