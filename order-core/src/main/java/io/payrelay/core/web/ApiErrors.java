@@ -8,6 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -42,7 +45,13 @@ class ApiErrors extends ResponseEntityExceptionHandler {
                 "order-core can't reach its books right now: repeat the same request"));
   }
 
-  @ExceptionHandler(Exception.class)
+  /** Also a statement that the database answered with a refusal: it is there, and we are wrong. */
+  @ExceptionHandler({
+    Exception.class,
+    DataIntegrityViolationException.class,
+    InvalidDataAccessApiUsageException.class,
+    InvalidDataAccessResourceUsageException.class
+  })
   ResponseEntity<ProblemDetail> bug(Exception e) {
     log.error("request.failed", e);
     return ResponseEntity.internalServerError()
