@@ -79,7 +79,6 @@ environment_of() {
       ;;
     ops-console)
       echo "PAYRELAY_NOTIFY_WORKER_URL=${STATE[PAYRELAY_NOTIFY_WORKER_URL]}"
-      echo "PAYRELAY_ORDER_CORE_URL=${STATE[PAYRELAY_ORDER_CORE_URL]}"
       ;;
   esac
 }

@@ -50,6 +50,15 @@ create trigger dead_letter_is_never_rewritten
   before update on dead_letter
   for each row execute function refuse_rewriting_a_dead_letter();
 
+create function refuse_losing_a_dead_letter() returns trigger language plpgsql as $$
+begin
+  raise exception 'dead letters are never deleted' using errcode = 'restrict_violation';
+end $$;
+
+create trigger dead_letter_is_never_deleted
+  before delete or truncate on dead_letter
+  for each statement execute function refuse_losing_a_dead_letter();
+
 create table operator (
   login      text primary key,
   token_hash bytea not null,                         -- SHA-256 of a random token of 256 bits

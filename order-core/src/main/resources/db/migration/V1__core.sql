@@ -130,6 +130,9 @@ create table channel_payment (
 
 create index channel_payment_order_no on channel_payment (order_no);
 
+create unique index order_is_paid_once on channel_payment (order_no)
+where outcome in ('SETTLED', 'ADOPTED');
+
 create table ledger_account (
   account_id bigint generated always as identity primary key,
   kind text not null,

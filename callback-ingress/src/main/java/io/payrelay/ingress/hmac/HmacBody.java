@@ -111,8 +111,15 @@ final class HmacBody {
 
   private @Nullable Instant paidAt() {
     var paidAt = optional("paidAt");
+    if (paidAt == null) {
+      return null;
+    }
     try {
-      return paidAt == null ? null : OffsetDateTime.parse(paidAt).toInstant();
+      var time = OffsetDateTime.parse(paidAt);
+      // Times that no database stores must not be acknowledged.
+      check(
+          time.getYear() >= 2000 && time.getYear() < 2200, "paidAt must lie between 2000 and 2200");
+      return time.toInstant();
     } catch (DateTimeException e) {
       throw new BadField("paidAt must be an ISO 8601 time with its offset");
     }

@@ -97,6 +97,9 @@ class HmacBodyTest {
     assertThat(genuine(PAID.replace("paidAt", "other")).paidAt()).isNull();
     assertThat(complaint(PAID.replace("2026-03-01T10", "yesterday"))).startsWith("paidAt ");
     assertThat(complaint(PAID.replace("+08:00", ""))).startsWith("paidAt ");
+    assertThat(complaint(PAID.replace("2026-03-01T10", "+999999999-01-01T10")))
+        .startsWith("paidAt ");
+    assertThat(complaint(PAID.replace("2026-03-01T10", "-0001-01-01T10"))).startsWith("paidAt ");
   }
 
   @ParameterizedTest

@@ -46,15 +46,15 @@ final class Lane {
     channel.addReturnListener(returned -> lane.returned(returned.getProperties().getMessageId()));
     // A channel can be closed without its connection (a publish to a missing exchange): the lane is
     // useless then, and the supervisor opens a new connection with all lanes.
-    channel.addShutdownListener(_ -> lane.end(connection));
+    channel.addShutdownListener(_ -> lane.end("the channel was closed by the broker"));
     lane.writer.start();
     return lane;
   }
 
-  private void end(Connection connection) {
-    drop("the channel was closed by the broker");
-    if (connection.isOpen()) {
-      connection.abort();
+  private void end(String why) {
+    drop(why);
+    if (channel.getConnection().isOpen()) {
+      channel.getConnection().abort();
     }
   }
 
@@ -87,7 +87,8 @@ final class Lane {
         log.warn("publisher.write id={} error={}", message.messageId(), e.toString());
         unconfirmed.remove(tag);
         pending.settle(new Unknown("writing to the broker failed"));
-        drop("writing to the broker failed");
+        // With its connection: the supervisor notices only that, and opens all lanes anew.
+        end("writing to the broker failed");
       }
     }
     drainQueue();

@@ -3,7 +3,11 @@ package io.payrelay.common.broker;
 import io.payrelay.common.event.Event;
 import io.payrelay.common.event.EventCodec;
 import io.payrelay.common.trace.TraceParent;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -20,8 +24,29 @@ public record OutboundMessage(
     Map<String, Object> headers,
     byte[] body) {
 
+  /** AMQP's limit for a short string, in UTF-8 bytes. */
+  private static final int LONGEST_ID = 255;
+
   public OutboundMessage {
     headers = Map.copyOf(headers);
+    messageId = fitting(messageId);
+  }
+
+  /**
+   * Foreign ids can be longer than a message can carry when it is published again. The same id
+   * always becomes the same digest.
+   */
+  private static String fitting(String messageId) {
+    var bytes = messageId.getBytes(StandardCharsets.UTF_8);
+    if (bytes.length <= LONGEST_ID) {
+      return messageId;
+    }
+    try {
+      return "sha256:"
+          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
   }
 
   /** A message that carries an event, with its type, schema version and trace in the headers. */

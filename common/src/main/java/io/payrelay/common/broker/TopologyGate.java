@@ -1,6 +1,7 @@
 package io.payrelay.common.broker;
 
 import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.ShutdownSignalException;
 import io.payrelay.common.config.Setting;
 import java.io.IOException;
 import java.time.Duration;
@@ -45,7 +46,7 @@ final class TopologyGate implements SmartLifecycle {
         TopologyCheck.run(connection, topology, missing);
         running = true;
         return;
-      } catch (IOException | TimeoutException e) {
+      } catch (IOException | TimeoutException | ShutdownSignalException e) {
         if (System.nanoTime() > deadline) {
           throw new IllegalStateException(
               "no broker at %s:%d within %s (payrelay.broker.start-up-wait): start RabbitMQ or fix spring.rabbitmq.*"

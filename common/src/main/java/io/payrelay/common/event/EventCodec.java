@@ -41,7 +41,7 @@ public final class EventCodec {
           ? new Decoded.Unreadable("the field '" + missing.get() + "' is missing")
           : new Decoded.Known(event);
     } catch (JacksonException e) {
-      return new Decoded.Unreadable(e.getOriginalMessage());
+      return new Decoded.Unreadable(String.valueOf(e.getOriginalMessage()));
     }
   }
 

@@ -117,7 +117,7 @@ public class Attempts implements AutoCloseable {
     try (var _ = MDC.putCloseable(TraceParent.LOG_KEY, claimed.trace().traceId())) {
       var answer = caller.call(claimed);
       switch (answer) {
-        case Answer.Accepted _ -> records.record(claimed, answer, new NextStep.Done());
+        case Answer.Accepted _ -> record(claimed, answer, new NextStep.Done());
         case Answer.Failed _ -> records.logOnly(claimed, answer);
       }
       report(claimed, answer, "unchanged", Optional.empty());

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 class UrlRules {
 
   private static final int LONGEST = 2_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final AddressVetter vetter;
   private final boolean httpsOnly;

@@ -6,10 +6,11 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -21,6 +22,8 @@ public final class AddressVetter implements AutoCloseable {
 
   private final NameResolver resolver;
   private final AddressGuard guard;
+  private final ConcurrentHashMap<String, CompletableFuture<InetAddress[]>> underWay =
+      new ConcurrentHashMap<>();
 
   // The system's resolver blocks its thread and can't be interrupted: it would pin a virtual
   // thread's carrier. Platform threads wait instead, and a stuck one is left behind.
@@ -35,7 +38,7 @@ public final class AddressVetter implements AutoCloseable {
   /** Judges a host as a URL holds it: a name, an IPv4 literal, or an IPv6 literal in brackets. */
   public Vetting vet(String host, Duration patience) throws InterruptedException {
     var bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    Future<InetAddress[]> lookUp = lookUps.submit(() -> resolver.lookUp(bare));
+    var lookUp = lookUp(bare);
     try {
       return judge(lookUp.get(patience.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
@@ -45,9 +48,30 @@ public final class AddressVetter implements AutoCloseable {
         return new Vetting.NotFound("unknown host " + host, false);
       }
       throw new IllegalStateException("the resolver failed on " + host, e.getCause());
-    } finally {
-      lookUp.cancel(false);
     }
+  }
+
+  /**
+   * One look-up per host at a time, shared by all who wait for it: a host whose name server is
+   * silent occupies one thread, not everybody's.
+   */
+  private CompletableFuture<InetAddress[]> lookUp(String host) {
+    var mine = new CompletableFuture<InetAddress[]>();
+    var running = underWay.putIfAbsent(host, mine);
+    if (running != null) {
+      return running;
+    }
+    lookUps.execute(
+        () -> {
+          try {
+            mine.complete(resolver.lookUp(host));
+          } catch (UnknownHostException | RuntimeException e) {
+            mine.completeExceptionally(e);
+          } finally {
+            underWay.remove(host);
+          }
+        });
+    return mine;
   }
 
   private Vetting judge(InetAddress[] addresses) {

@@ -8,6 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
@@ -71,7 +73,13 @@ public class Patience {
 
   /** The one place that tells trouble of the database from trouble with the data. */
   public static boolean isPassing(RuntimeException e) {
-    return e instanceof TransactionException
-        || (e instanceof DataAccessException && !(e instanceof DataIntegrityViolationException));
+    return switch (e) {
+      case DataIntegrityViolationException _,
+          InvalidDataAccessResourceUsageException _,
+          InvalidDataAccessApiUsageException _ ->
+          false; // the same again whenever it is tried
+      case TransactionException _, DataAccessException _ -> true;
+      default -> false;
+    };
   }
 }

@@ -29,13 +29,18 @@ public record OutboxSettings(
     Setting.within(lease, Duration.ofSeconds(1), Duration.ofMinutes(10), "payrelay.outbox.lease");
   }
 
-  /** Refuses a lease that can end while a batch still waits for its confirms. */
+  /** Refuses a lease that can end before a batch has its confirms, and a batch too big to fly. */
   OutboxSettings checkedAgainst(PublisherSettings publisher) {
     Setting.check(
         lease.compareTo(publisher.confirmTimeout().multipliedBy(2)) > 0,
         "payrelay.outbox.lease",
         "(%s) must exceed twice payrelay.publisher.confirm-timeout (%s)"
             .formatted(lease, publisher.confirmTimeout()));
+    Setting.check(
+        batchSize <= publisher.maxInFlight(),
+        "payrelay.outbox.batch-size",
+        "(%d) must not exceed payrelay.publisher.max-in-flight (%d)"
+            .formatted(batchSize, publisher.maxInFlight()));
     return this;
   }
 }

@@ -28,6 +28,12 @@ class Acknowledger {
   /** Between two tries, so that a fault does not become a hot loop. */
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
+  /**
+   * A broker that is away or blocked is waited for. One that says no to this message (its tier is
+   * gone, or has no majority) must not hold up the others for ever.
+   */
+  private static final int MOST_REFUSALS = 30;
+
   private final ConfirmingPublisher publisher;
   private final Clock clock;
 
@@ -95,7 +101,9 @@ class Acknowledger {
       }
     }
     if (!back.isEmpty()) {
-      pause();
+      if (active.getAsBoolean()) {
+        pause();
+      }
       back.forEach(Delivery::requeue);
     }
   }
@@ -103,7 +111,12 @@ class Acknowledger {
   /** Publishes again, with the same id, until it is stored or the message is not ours any more. */
   private boolean isStoredInTheEnd(Replacement replacement, BooleanSupplier active) {
     var outcome = replacement.outcome().join();
-    while (!outcome.isStored() && active.getAsBoolean() && replacement.delivery().isOurs()) {
+    int refusals = 0;
+    while (!outcome.isStored()
+        && refusals < MOST_REFUSALS
+        && active.getAsBoolean()
+        && replacement.delivery().isOurs()) {
+      refusals += isAboutThisMessage(outcome) ? 1 : 0;
       log.warn(
           "callback.unreplaced delivery={} outcome={}",
           replacement.delivery().messageId(),
@@ -112,6 +125,14 @@ class Acknowledger {
       outcome = publisher.publishAndAwait(replacement.message());
     }
     return outcome.isStored();
+  }
+
+  private static boolean isAboutThisMessage(PublishOutcome outcome) {
+    return outcome instanceof PublishOutcome.Refused(var reason)
+        && switch (reason) {
+          case UNROUTABLE, NACKED -> true;
+          case BLOCKED, BROKER_AWAY, OVERLOADED, CLOSED -> false;
+        };
   }
 
   private static void pause() {

@@ -81,12 +81,13 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
     for (var pause = FIRST_PAUSE; active.getAsBoolean(); pause = longer(pause)) {
       try {
         return Optional.of(passTime.record(() -> settlement.settle(arrivals)));
-      } catch (DatabaseAwayException e) {
+      } catch (RuntimeException e) {
+        if (DatabaseFault.of(e) != DatabaseFault.AWAY) {
+          log.error("settlement.failed size={}", arrivals.size(), e);
+          return Optional.empty();
+        }
         log.warn("settlement.database_away pause={} error={}", pause, DatabaseFault.describe(e));
         pauseWhileActive(pause);
-      } catch (RuntimeException e) {
-        log.error("settlement.failed size={}", arrivals.size(), e);
-        return Optional.empty();
       }
     }
     return Optional.empty();

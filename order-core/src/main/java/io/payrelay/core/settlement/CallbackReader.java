@@ -6,11 +6,7 @@ import io.payrelay.common.event.CallbackReceived;
 import io.payrelay.common.event.Decoded;
 import io.payrelay.common.event.EventCodec;
 import io.payrelay.common.trace.TraceParent;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Reads messages; what can't be read is poison, with its cause. */
@@ -47,10 +43,6 @@ class CallbackReader {
   }
 
   private static Read check(CallbackReceived callback, Map<String, Object> headers) {
-    var missing = missing(callback);
-    if (!missing.isEmpty()) {
-      return new Read.Poison(DeadLetterCause.UNREADABLE, "without " + String.join(", ", missing));
-    }
     var arrival = arrival(callback, headers);
     if (arrival.paid().filter(notice -> notice.amount().minor() == 0).isPresent()) {
       return new Read.Poison(DeadLetterCause.REJECTED, "a payment of nothing");
@@ -66,25 +58,6 @@ class CallbackReader {
         number(headers, Deferral.LOOKUPS, 0),
         number(headers, Deferral.DEFERRALS, 0));
   }
-
-  // JSON may leave out what the record's types promise.
-  private static List<String> missing(CallbackReceived callback) {
-    var missing = new ArrayList<String>();
-    Stream.of(
-            new Field("deliveryId", callback.deliveryId()),
-            new Field("channel", callback.channel()),
-            new Field("channelFamily", callback.channelFamily()),
-            new Field("account", callback.account()),
-            new Field("kind", callback.kind()),
-            new Field("orderNo", callback.orderNo()),
-            new Field("bodyDigest", callback.bodyDigest()),
-            new Field("receivedAt", callback.receivedAt()))
-        .filter(field -> field.value() == null)
-        .forEach(field -> missing.add(field.name()));
-    return missing;
-  }
-
-  private record Field(String name, @Nullable Object value) {}
 
   private static int number(Map<String, Object> headers, String name, int otherwise) {
     return headers.get(name) instanceof Number number ? number.intValue() : otherwise;

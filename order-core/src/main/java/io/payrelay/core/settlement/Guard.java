@@ -135,9 +135,7 @@ class Guard {
     if (needsHandle(outcome)) {
       keepHandle(connection, arrival, outcome);
     }
-    if (outcome instanceof Outcome.LockBusy) {
-      return;
-    }
+    // Both deletes compare first: what belongs to the lock's holder stays.
     arrival.paid().ifPresent(notice -> conclude(connection, guarded.token(), notice, outcome));
     deleteIfEquals(connection, RedisKeys.lock(arrival.orderNo()), guarded.token());
   }

@@ -124,6 +124,34 @@ class ThroughTheBrokerTest {
     shop.checkInvariants();
   }
 
+  /** The look for a booked payment, while another holds the lock, meets the same outage. */
+  @Test
+  void an_outage_of_the_database_counts_nothing_even_while_another_holds_the_lock() {
+    var orderNo = shop.payingOrder();
+    GuardKeys.of(orderNo, shop, "t-" + orderNo).lockedByAnother();
+    int linesBefore = core.logged().size();
+    core.postgresProxy().cut();
+    try {
+      send(shop.paid(orderNo, "t-" + orderNo), TraceParent.continueOrBegin(null));
+      await()
+          .atMost(LIMIT)
+          .until(
+              () ->
+                  core.logged().stream()
+                          .skip(linesBefore)
+                          .filter(line -> line.contains("settlement.database_away"))
+                          .count()
+                      >= 2);
+    } finally {
+      core.postgresProxy().heal();
+    }
+
+    await().atMost(LIMIT).until(() -> shop.status(orderNo).equals("SUCCESS"));
+    assertThat(core.logged().stream().skip(linesBefore))
+        .noneMatch(line -> line.contains("settlement.failed"));
+    shop.checkInvariants();
+  }
+
   @Test
   void an_unreadable_message_becomes_a_dead_letter_with_its_cause() {
     var id = "broken-" + Shop.unique();
