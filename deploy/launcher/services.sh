@@ -13,7 +13,7 @@ JVM_OPTIONS=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -XX:+ExitOnOutOfM
 read -ra more_jvm_options <<<"${PAYRELAY_JVM:-}"
 JVM_OPTIONS+=("${more_jvm_options[@]}")
 
-is_service() { [[ -n ${DEFAULT_PORT[$1]:-} ]]; }
+is_service() { [[ -n ${1:-} && -n ${DEFAULT_PORT[$1]:-} ]]; }
 
 # key_of order-core URL → PAYRELAY_ORDER_CORE_URL, the name under which stack.env keeps it
 key_of() {

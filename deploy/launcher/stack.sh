@@ -3,7 +3,7 @@
 
 SERVERS=(postgres redis rabbitmq)
 
-is_server() { [[ " ${SERVERS[*]} " == *" $1 "* ]]; }
+is_server() { [[ -n ${1:-} && " ${SERVERS[*]} " == *" $1 "* ]]; }
 
 is_external() { [[ ${PAYRELAY_INFRA:-} == external ]]; }
 

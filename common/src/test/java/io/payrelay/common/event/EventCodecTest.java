@@ -89,6 +89,7 @@ class EventCodecTest {
         "[]",
         "not json",
         "{\"notificationId\":\"n\",\"attempt\":null}",
+        "{\"notificationId\":\"n\",\"attempt\":1.7}",
         "{\"notificationId\":\"n\",\"attempt\":\"many\"}"
       })
   void a_body_that_cant_be_read_is_an_outcome_and_no_exception(String body) {

@@ -1,6 +1,7 @@
 package io.payrelay.notify.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.payrelay.common.net.AddressGuard;
 import java.net.InetAddress;
@@ -28,15 +29,17 @@ class AddressVetterTest {
           }
           return new InetAddress[] {InetAddress.ofLiteral("8.8.8.8")};
         };
-    try (var vetter = new AddressVetter(resolver, new AddressGuard(List.of()));
-        var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (var vetter = new AddressVetter(resolver, new AddressGuard(List.of()))) {
+      var callers = Executors.newVirtualThreadPerTaskExecutor();
       for (int i = 0; i < MORE_THAN_THERE_ARE_THREADS; i++) {
         var _ = callers.submit(() -> vetter.vet("silent.example", Duration.ofSeconds(30)));
       }
+      await().until(() -> asked.get() > 0);
 
       assertThat(vetter.vet("healthy.example", Duration.ofSeconds(5)))
           .isInstanceOf(Vetting.Permitted.class);
       assertThat(asked.get()).isEqualTo(1);
+    } finally {
       silence.countDown();
     }
   }

@@ -17,7 +17,7 @@ public record Reason(String text) {
    */
   public static Reason of(@Nullable String given) {
     var text = given == null ? "" : Texts.clean(given.strip(), LONGEST + 1);
-    if (text.isEmpty() || text.length() > LONGEST) {
+    if (text.chars().noneMatch(Character::isLetterOrDigit) || text.length() > LONGEST) {
       throw new ProblemException(
           HttpStatus.BAD_REQUEST,
           "reason-needed",
