@@ -1,8 +1,14 @@
 package io.payrelay.ingress;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.payrelay.ingress.channel.Channel;
 import io.payrelay.testkit.RoomRules;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RoomTest {
@@ -16,12 +22,24 @@ class RoomTest {
 
   @Test
   void a_channel_is_known_to_nobody_but_itself() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage(ROOM + ".hmac..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(ROOM + ".hmac..")
-        .check(RoomRules.mainClassesOf(ROOM));
+    var classes = RoomRules.mainClassesOf(ROOM);
+    var channels = channelPackages(classes);
+    assertThat(channels).contains(ROOM + ".hmac", ROOM + ".stripe");
+    for (var channel : channels) {
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(channel + "..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(channel + "..")
+          .check(classes);
+    }
+  }
+
+  private static Set<String> channelPackages(JavaClasses classes) {
+    return classes.stream()
+        .filter(type -> !type.isInterface() && type.isAssignableTo(Channel.class))
+        .map(JavaClass::getPackageName)
+        .collect(Collectors.toSet());
   }
 }

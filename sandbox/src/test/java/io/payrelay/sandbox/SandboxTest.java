@@ -37,7 +37,7 @@ class SandboxTest {
     "--give-up=soon, '--give-up is a time like 30s or 2m, not ''soon'''",
     "--amount=599.001, '--amount: ''599.001'' has more decimals than CNY allows (2)'",
     "--amount=0.00, '--amount must be more than nothing'",
-    "--channel=pigeon, 'no channel ''pigeon'': there are hmac, all'",
+    "--channel=pigeon, 'no channel ''pigeon'': there are hmac,'",
     "--orders=many, 'Invalid value for option ''--orders'''",
   })
   void a_wrong_argument_is_explained(String argument, String sentence) {

@@ -6,7 +6,7 @@ import io.payrelay.ingress.channel.Acknowledgement;
 import io.payrelay.ingress.channel.CallbackReader;
 import io.payrelay.ingress.channel.Channel;
 import io.payrelay.ingress.channel.Refusal;
-import java.util.stream.IntStream;
+import io.payrelay.ingress.timestamped.TimestampedHmac;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,6 +16,7 @@ final class HmacChannel implements Channel {
 
   private record Words(String code, String message) {}
 
+  private static final int LEAST_CHARACTERS = 32;
   private static final String CONTENT_TYPE = "application/json";
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Acknowledgement ACCEPTED =
@@ -30,10 +31,13 @@ final class HmacChannel implements Channel {
   public CallbackReader open(AccountSettings account) {
     Setting.check(account.options().isEmpty(), "options", "must be empty: this channel has none");
     var keys = account.keys();
-    return new HmacReader(
-        IntStream.range(0, keys.size())
-            .mapToObj(i -> new HmacKey(keys.get(i), "keys[%d]".formatted(i)))
-            .toList());
+    for (int i = 0; i < keys.size(); i++) {
+      Setting.check(
+          keys.get(i).secret().length() >= LEAST_CHARACTERS,
+          "keys[%d].secret".formatted(i),
+          "needs at least 32 characters: openssl rand -base64 32");
+    }
+    return new HmacReader(new TimestampedHmac("X-Signature", keys));
   }
 
   @Override

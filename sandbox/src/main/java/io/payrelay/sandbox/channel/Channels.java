@@ -10,7 +10,8 @@ public final class Channels {
   /** The {@code --channel} that means every one of them, in turn. */
   public static final String ALL = "all";
 
-  private static final List<ChannelSimulator> SIMULATORS = List.of(new HmacSimulator());
+  private static final List<ChannelSimulator> SIMULATORS =
+      List.of(new HmacSimulator(), new StripeSimulator());
 
   private Channels() {}
 

@@ -1,4 +1,4 @@
-package io.payrelay.ingress.hmac;
+package io.payrelay.ingress.timestamped;
 
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -11,8 +11,6 @@ import java.util.List;
  * @param timestamp as it was sent: these characters are what was signed
  */
 record SignatureHeader(String timestamp, List<byte[]> signatures) {
-
-  static final String NAME = "X-Signature";
 
   private static final int LONGEST = 2048;
   private static final int HEX_LENGTH = 64;

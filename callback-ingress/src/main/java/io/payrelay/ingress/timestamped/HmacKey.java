@@ -1,6 +1,5 @@
-package io.payrelay.ingress.hmac;
+package io.payrelay.ingress.timestamped;
 
-import io.payrelay.common.config.Setting;
 import io.payrelay.ingress.channel.KeySettings;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -13,21 +12,11 @@ import javax.crypto.spec.SecretKeySpec;
 final class HmacKey {
 
   private static final String ALGORITHM = "HmacSHA256";
-  private static final int LEAST_CHARACTERS = 32;
 
   private final KeySettings settings;
   private final SecretKeySpec key;
 
-  /**
-   * A key from its settings.
-   *
-   * @param where names the setting in messages
-   */
-  HmacKey(KeySettings settings, String where) {
-    Setting.check(
-        settings.secret().length() >= LEAST_CHARACTERS,
-        where + ".secret",
-        "needs at least 32 characters: openssl rand -base64 32");
+  HmacKey(KeySettings settings) {
     this.settings = settings;
     this.key = new SecretKeySpec(settings.secret().getBytes(StandardCharsets.UTF_8), ALGORITHM);
   }

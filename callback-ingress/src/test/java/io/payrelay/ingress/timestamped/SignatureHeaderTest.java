@@ -1,4 +1,4 @@
-package io.payrelay.ingress.hmac;
+package io.payrelay.ingress.timestamped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
