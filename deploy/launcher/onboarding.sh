@@ -13,6 +13,8 @@ make_secrets() {
   for merchant in "${MERCHANTS[@]}"; do
     name=$(merchant_key "$merchant" HMAC_SECRET)
     [[ -n ${STATE[$name]:-} ]] || STATE[$name]=$(random_text)
+    name=$(merchant_key "$merchant" STRIPE_SECRET)
+    [[ -n ${STATE[$name]:-} ]] || STATE[$name]=whsec_$(random_text)
   done
 }
 
@@ -30,6 +32,8 @@ write_ingress_config() {
     for merchant in "${MERCHANTS[@]}"; do
       printf '    - channel: hmac\n      account: %s\n      keys:\n        - id: k1\n          secret: %s\n' \
         "$merchant" "$(merchant_state "$merchant" HMAC_SECRET)"
+      printf '    - channel: stripe\n      account: %s\n      keys:\n        - id: we1\n          secret: %s\n      options:\n        livemode: false\n' \
+        "$merchant" "$(merchant_state "$merchant" STRIPE_SECRET)"
     done
   } | write_private "$INGRESS_CONFIG"
 }
@@ -67,7 +71,7 @@ onboard_sandbox() {
 onboard_merchant() {
   local merchant=$1 answer
   answer=$(run_onboard merchant --name "$merchant" --notify-url "${STATE[PAYRELAY_SANDBOX_URL]}/notify/$merchant" \
-    --plan "${RETRY_PLAN[$merchant]}" --account "hmac/$merchant" --json) || onboarding_failed "$merchant"
+    --plan "${RETRY_PLAN[$merchant]}" --account "hmac/$merchant" --account "stripe/$merchant" --json) || onboarding_failed "$merchant"
   remember \
     "$(merchant_key "$merchant" NO)" "$(json_field merchantNo <<<"$answer")" \
     "$(merchant_key "$merchant" API_KEY)" "$(json_field apiKey <<<"$answer")" \
@@ -97,8 +101,10 @@ write_sandbox_file() {
       printf '%s\n  {"name":"%s","merchantNo":"%s","apiKey":"%s","endpointSecret":"%s","notifyUrl":"%s/notify/%s",\n' \
         "$comma" "$merchant" "$(merchant_state "$merchant" NO)" "$(merchant_state "$merchant" API_KEY)" \
         "$(merchant_state "$merchant" ENDPOINT_SECRET)" "${STATE[PAYRELAY_SANDBOX_URL]}" "$merchant"
-      printf '   "accounts":[{"channel":"hmac","account":"%s","keys":[{"id":"k1","secret":"%s"}]}]}' \
+      printf '   "accounts":[{"channel":"hmac","account":"%s","keys":[{"id":"k1","secret":"%s"}]},\n' \
         "$merchant" "$(merchant_state "$merchant" HMAC_SECRET)"
+      printf '               {"channel":"stripe","account":"%s","keys":[{"id":"we1","secret":"%s"}]}]}' \
+        "$merchant" "$(merchant_state "$merchant" STRIPE_SECRET)"
       comma=,
     done
     printf '],\n "database":{"url":%s,"username":%s,"password":%s}}\n' "$(json_string "${STATE[SPRING_DATASOURCE_URL]}")" \
