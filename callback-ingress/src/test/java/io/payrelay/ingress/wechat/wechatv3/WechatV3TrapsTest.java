@@ -1,7 +1,9 @@
 package io.payrelay.ingress.wechat.wechatv3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.payrelay.common.config.InvalidSettingException;
 import io.payrelay.common.event.NoticeKind;
 import io.payrelay.common.money.Money;
 import io.payrelay.ingress.channel.AccountSettings;
@@ -26,6 +28,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WechatV3TrapsTest {
 
@@ -60,7 +64,7 @@ class WechatV3TrapsTest {
   }
 
   @Test
-  void takesAPaymentWhoseAssociatedDataIsEmptyAbsentOrPresent() throws Exception {
+  void takes_a_payment_whose_associated_data_is_empty_absent_or_present() throws Exception {
     for (var associated : new String[] {"\"\"", "null", "\"transaction\""}) {
       var notice = genuine(body("TRANSACTION.SUCCESS", PAID, associated, APIV3));
       assertThat(notice.kind()).isEqualTo(NoticeKind.PAID);
@@ -70,14 +74,14 @@ class WechatV3TrapsTest {
   }
 
   @Test
-  void doesNotBelieveWhatDecryptsButIsNotSigned() throws Exception {
+  void does_not_believe_what_decrypts_but_is_not_signed() throws Exception {
     var headers = signed(body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3), NOW, SERIAL);
     var other = body("TRANSACTION.SUCCESS", PAID.replace("59900", "1"), "\"\"", APIV3);
     assertRefused(read(headers, other), Refusal.SIGNATURE_WRONG);
   }
 
   @Test
-  void comparesSerialsAsHexAndHoldsPublicKeyIdsBesideThem() throws Exception {
+  void compares_serials_as_hex_and_holds_public_key_ids_beside_them() throws Exception {
     var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
     for (var id : List.of("5f00ab", "5F00AB", "005f00AB", "PUB_KEY_ID_01")) {
       assertThat(read(signed(body, NOW, id), body)).isInstanceOf(Verdict.Genuine.class);
@@ -86,7 +90,7 @@ class WechatV3TrapsTest {
   }
 
   @Test
-  void refusesTimestampsMoreThan300SecondsAwayBothWays() throws Exception {
+  void refuses_timestamps_more_than_300_seconds_away_both_ways() throws Exception {
     var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
     for (int off : new int[] {-300, 300}) {
       assertThat(read(signed(body, NOW.plusSeconds(off), SERIAL), body))
@@ -100,7 +104,7 @@ class WechatV3TrapsTest {
   }
 
   @Test
-  void tellsProbesMissingHeadersAndIllegalBase64Apart() throws Exception {
+  void tells_probes_missing_headers_and_illegal_base_64_apart() throws Exception {
     var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
     var headers = new HashMap<>(signed(body, NOW, SERIAL));
     headers.put("wechatpay-signature", List.of("WECHATPAY/SIGNTEST/abc"));
@@ -115,13 +119,13 @@ class WechatV3TrapsTest {
   }
 
   @Test
-  void asksForARetryWhenTheApiv3KeyIsAnother() throws Exception {
+  void asks_for_a_retry_when_the_apiv_3_key_is_another() throws Exception {
     var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3.replace('a', 'b'));
     assertRefused(read(signed(body, NOW, SERIAL), body), Refusal.KEY_UNKNOWN);
   }
 
   @Test
-  void readsARefundAndAnotherMerchantsPayment() throws Exception {
+  void reads_a_refund_and_another_merchants_payment() throws Exception {
     var refund =
         "{\"mchid\":\"1900000001\",\"out_trade_no\":\"o-1\",\"transaction_id\":\"4200001\","
             + "\"refund_id\":\"50001\"}";
@@ -135,7 +139,7 @@ class WechatV3TrapsTest {
   }
 
   @Test
-  void neverAcceptsAChangedByteAndNeverThrows() throws Exception {
+  void never_accepts_a_changed_byte_and_never_throws() throws Exception {
     var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
     var headers = signed(body, NOW, SERIAL);
     for (int i = 0; i < body.length; i++) {
@@ -149,6 +153,63 @@ class WechatV3TrapsTest {
       changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
       assertThat(read(signed(changed, NOW, SERIAL), changed)).isNotNull();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SUCCESS,PAID",
+    "CLOSED,CLOSED",
+    "REVOKED,CLOSED",
+    "PAYERROR,ATTEMPT_FAILED",
+    "NOTPAY,PENDING",
+    "USERPAYING,PENDING",
+    "REFUND,REFUND"
+  })
+  void each_trade_state_is_told_apart(String state, NoticeKind kind) throws Exception {
+    var trade = PAID.replace("\"SUCCESS\"", "\"" + state + "\"");
+
+    assertThat(genuine(body("TRANSACTION.SUCCESS", trade, "\"\"", APIV3)).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void what_is_neither_a_payment_nor_a_refund_is_acknowledged_and_counted() throws Exception {
+    var body = body("COUPON.USE", PAID, "\"\"", APIV3);
+
+    assertThat(read(signed(body, NOW, SERIAL), body)).isInstanceOf(Verdict.Ignored.class);
+  }
+
+  @Test
+  void keys_and_options_that_cant_be_right_are_refused_by_name() {
+    var apiv3 = new KeySettings("apiv3", APIV3, null, null);
+    var pem = Base64.getEncoder().encodeToString(pair.getPublic().getEncoded());
+    var platform = new KeySettings(SERIAL, pem, null, null);
+    var options = Map.of("mchid", "1900000001", "appid", "wx1");
+
+    refused(List.of(platform), options, "apiv3");
+    refused(List.of(apiv3), options, "platform certificate");
+    refused(
+        List.of(new KeySettings("apiv3", "short", null, null), platform),
+        options,
+        "keys[0].secret");
+    refused(
+        List.of(apiv3, new KeySettings(SERIAL, "nonsense", null, null)), options, "keys[1].secret");
+    refused(
+        List.of(apiv3, platform, new KeySettings("005f00ab", pem, null, null)),
+        options,
+        "keys[2].id");
+    refused(List.of(apiv3, platform), Map.of("mchid", "1900000001"), "options.appid");
+    refused(
+        List.of(apiv3, platform),
+        Map.of("mchid", "1900000001", "appid", "wx1", "colour", "red"),
+        "options.colour");
+  }
+
+  private static void refused(
+      List<KeySettings> keys, Map<String, String> options, String complaint) {
+    assertThatThrownBy(
+            () -> new WechatV3Channel().open(new AccountSettings("wechat-v3", "a", keys, options)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining(complaint);
   }
 
   private static Notice genuine(byte[] body) throws Exception {
