@@ -8,20 +8,15 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /** The HTTP server of all sandbox merchants. */
 final class MerchantSink implements AutoCloseable {
 
   private static final int BACKLOG = 1024;
-  private static final long FLUSH_MILLIS = 500;
 
   private final HttpServer server;
   private final ReceiptBook book;
   private final SinkRoutes routes;
-  private final ScheduledExecutorService flusher =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
 
   /** Starts at once. Port 0 takes a free one. */
   MerchantSink(InetSocketAddress address, Path sandboxFile, Path receiptsFile, Clock clock)
@@ -37,9 +32,6 @@ final class MerchantSink implements AutoCloseable {
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::serve);
     server.start();
-    var _ =
-        flusher.scheduleWithFixedDelay(
-            book::flush, FLUSH_MILLIS, FLUSH_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   int port() {
@@ -77,7 +69,6 @@ final class MerchantSink implements AutoCloseable {
   @Override
   public void close() throws IOException {
     server.stop(0);
-    flusher.shutdownNow();
     book.close();
   }
 }

@@ -69,14 +69,6 @@ final class ReceiptBook implements AutoCloseable {
     return receipts.size();
   }
 
-  synchronized void flush() {
-    try {
-      file.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Override
   public synchronized void close() throws IOException {
     file.close();
