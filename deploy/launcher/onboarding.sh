@@ -101,9 +101,9 @@ write_sandbox_file() {
       printf '%s\n  {"name":"%s","merchantNo":"%s","apiKey":"%s","endpointSecret":"%s","notifyUrl":"%s/notify/%s",\n' \
         "$comma" "$merchant" "$(merchant_state "$merchant" NO)" "$(merchant_state "$merchant" API_KEY)" \
         "$(merchant_state "$merchant" ENDPOINT_SECRET)" "${STATE[PAYRELAY_SANDBOX_URL]}" "$merchant"
-      printf '   "accounts":[{"channel":"hmac","account":"%s","keys":[{"id":"k1","secret":"%s"}]},\n' \
+      printf '   "accounts":[{"channel":"hmac","account":"%s","keys":[{"id":"k1","secret":"%s"}],"options":{}},\n' \
         "$merchant" "$(merchant_state "$merchant" HMAC_SECRET)"
-      printf '               {"channel":"stripe","account":"%s","keys":[{"id":"we1","secret":"%s"}]}]}' \
+      printf '               {"channel":"stripe","account":"%s","keys":[{"id":"we1","secret":"%s"}],"options":{"livemode":"false"}}]}' \
         "$merchant" "$(merchant_state "$merchant" STRIPE_SECRET)"
       comma=,
     done

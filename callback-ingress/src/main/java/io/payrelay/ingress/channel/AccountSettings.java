@@ -1,7 +1,10 @@
 package io.payrelay.ingress.channel;
 
+import io.payrelay.common.config.Setting;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -20,6 +23,21 @@ public record AccountSettings(
   public AccountSettings {
     keys = List.copyOf(keys);
     options = Map.copyOf(options);
+  }
+
+  /**
+   * Refuses options that the channel does not have: a mistyped one would silently count for
+   * nothing.
+   *
+   * @throws io.payrelay.common.config.InvalidSettingException naming the option
+   */
+  public void checkOptions(Set<String> known) {
+    for (var name : new TreeSet<>(options.keySet())) {
+      Setting.check(
+          known.contains(name),
+          "options." + name,
+          "is no option: there are " + new TreeSet<>(known));
+    }
   }
 
   /** How metrics, logs and messages name it. */

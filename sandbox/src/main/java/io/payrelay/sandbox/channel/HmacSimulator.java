@@ -2,15 +2,10 @@ package io.payrelay.sandbox.channel;
 
 import io.payrelay.sandbox.stack.Answer;
 import io.payrelay.sandbox.stack.Merchant.Account;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -20,7 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class HmacSimulator implements ChannelSimulator {
 
   private static final String NAME = "hmac";
-  private static final String ALGORITHM = "HmacSHA256";
   private static final String SIGNATURE = "X-Signature";
 
   @Override
@@ -40,13 +34,12 @@ public final class HmacSimulator implements ChannelSimulator {
 
   /** Signs any bytes, also ones that no channel would send. */
   public static SignedCallback sign(byte[] body, String secret, Instant now) {
-    long seconds = now.getEpochSecond();
     return new SignedCallback(
         Map.of(
             "Content-Type",
             "application/json",
             SIGNATURE,
-            "t=" + seconds + ",v1=" + mac(secret, seconds, body)),
+            TimestampedMac.header(secret, body, now)),
         body);
   }
 
@@ -65,16 +58,5 @@ public final class HmacSimulator implements ChannelSimulator {
     fields.put("status", notice.status().name());
     fields.put("paidAt", notice.paidAt().truncatedTo(ChronoUnit.SECONDS).toString());
     return JsonMapper.shared().writeValueAsBytes(fields);
-  }
-
-  private static String mac(String secret, long seconds, byte[] body) {
-    try {
-      var mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-      mac.update((seconds + ".").getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(mac.doFinal(body));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has " + ALGORITHM, e);
-    }
   }
 }

@@ -2,25 +2,19 @@ package io.payrelay.sandbox.channel;
 
 import io.payrelay.sandbox.stack.Answer;
 import io.payrelay.sandbox.stack.Merchant.Account;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Stripe in test mode: PaymentIntent events, and {@code Stripe-Signature: t=<unix s>,v1=<hex>} with
+ * Stripe: PaymentIntent events, and {@code Stripe-Signature: t=<unix s>,v1=<hex>} with
  * HMAC-SHA256(endpoint secret, t + "." + body).
  */
 public final class StripeSimulator implements ChannelSimulator {
 
   private static final String NAME = "stripe";
-  private static final String ALGORITHM = "HmacSHA256";
   private static final String API_VERSION = "2025-09-30.clover";
 
   @Override
@@ -35,14 +29,13 @@ public final class StripeSimulator implements ChannelSimulator {
 
   @Override
   public SignedCallback sign(Notice notice, Account account, Instant now) {
-    var body = JsonMapper.shared().writeValueAsBytes(event(notice));
-    long seconds = now.getEpochSecond();
+    var body = JsonMapper.shared().writeValueAsBytes(event(notice, account));
     return new SignedCallback(
         Map.of(
             "Content-Type",
             "application/json; charset=utf-8",
             "Stripe-Signature",
-            "t=" + seconds + ",v1=" + mac(account.secret(), seconds, body)),
+            TimestampedMac.header(account.secret(), body, now)),
         body);
   }
 
@@ -51,14 +44,14 @@ public final class StripeSimulator implements ChannelSimulator {
     return answer.isOk();
   }
 
-  private static Map<String, Object> event(Notice notice) {
+  private static Map<String, Object> event(Notice notice, Account account) {
     var event = new LinkedHashMap<String, Object>();
     event.put("id", notice.eventId());
     event.put("object", "event");
     event.put("api_version", API_VERSION);
     event.put("created", notice.paidAt().getEpochSecond());
     event.put("data", Map.of("object", intent(notice)));
-    event.put("livemode", false);
+    event.put("livemode", Boolean.parseBoolean(account.option("livemode")));
     event.put("pending_webhooks", 1);
     event.put("type", type(notice));
     return event;
@@ -92,16 +85,5 @@ public final class StripeSimulator implements ChannelSimulator {
       case FAIL -> "requires_payment_method";
       case CLOSED -> "canceled";
     };
-  }
-
-  private static String mac(String secret, long seconds, byte[] body) {
-    try {
-      var mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-      mac.update((seconds + ".").getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(mac.doFinal(body));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has " + ALGORITHM, e);
-    }
   }
 }

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,10 @@ class CallbackSenderTest {
 
   private static final Account ACCOUNT =
       new Account(
-          "hmac", "acc", List.of(new Merchant.Key("k1", "0123456789abcdef0123456789abcdef")));
+          "hmac",
+          "acc",
+          List.of(new Merchant.Key("k1", "0123456789abcdef0123456789abcdef")),
+          Map.of());
   private static final Notice NOTICE =
       Notice.paid("O1", "T1", Money.parse("599.00", "CNY"), Instant.EPOCH);
   private static final Reply ACK = Reply.answer(200, "{\"code\":\"SUCCESS\"}");

@@ -9,6 +9,7 @@ import io.payrelay.sandbox.stack.Merchant.Account;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +19,10 @@ class HmacSimulatorTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_772_352_000);
   private static final Account ACCOUNT =
       new Account(
-          "hmac", "acc", List.of(new Merchant.Key("k1", "0123456789abcdef0123456789abcdef")));
+          "hmac",
+          "acc",
+          List.of(new Merchant.Key("k1", "0123456789abcdef0123456789abcdef")),
+          Map.of());
 
   private final HmacSimulator channel = new HmacSimulator();
 

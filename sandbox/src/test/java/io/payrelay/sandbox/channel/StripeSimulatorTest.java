@@ -9,6 +9,7 @@ import io.payrelay.sandbox.stack.Merchant.Account;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,8 @@ class StripeSimulatorTest {
       new Account(
           "stripe",
           "acc",
-          List.of(new Merchant.Key("we_1", "whsec_0123456789abcdef0123456789abcdef")));
+          List.of(new Merchant.Key("we_1", "whsec_0123456789abcdef0123456789abcdef")),
+          Map.of("livemode", "false"));
 
   private final StripeSimulator channel = new StripeSimulator();
 
