@@ -6,16 +6,9 @@ MERCHANTS=(sandbox down)
 declare -gA RETRY_PLAN=([sandbox]=default [down]=sandbox)
 
 make_secrets() {
-  local merchant name
-  for name in PAYRELAY_SERVICE_KEY PAYRELAY_NOTIFY_SECRET_KEY; do
-    [[ -n ${STATE[$name]:-} ]] || STATE[$name]=$(random_base64)
-  done
-  for merchant in "${MERCHANTS[@]}"; do
-    name=$(merchant_key "$merchant" HMAC_SECRET)
-    [[ -n ${STATE[$name]:-} ]] || STATE[$name]=$(random_text)
-    name=$(merchant_key "$merchant" STRIPE_SECRET)
-    [[ -n ${STATE[$name]:-} ]] || STATE[$name]=whsec_$(random_text)
-  done
+  make_once PAYRELAY_SERVICE_KEY random_base64
+  make_once PAYRELAY_NOTIFY_SECRET_KEY random_base64
+  make_channel_keys
 }
 
 merchant_key() { key_of "merchant-$1" "$2"; }
@@ -24,16 +17,13 @@ merchant_state() { printf '%s' "${STATE[$(merchant_key "$1" "$2")]:-}"; }
 
 # The channel accounts callback-ingress answers for.
 write_ingress_config() {
-  local merchant
+  local merchant channel
   {
     echo "# Written by ./payrelay for the sandbox's accounts."
     echo "payrelay:"
     echo "  accounts:"
     for merchant in "${MERCHANTS[@]}"; do
-      printf '    - channel: hmac\n      account: %s\n      keys:\n        - id: k1\n          secret: %s\n' \
-        "$merchant" "$(merchant_state "$merchant" HMAC_SECRET)"
-      printf '    - channel: stripe\n      account: %s\n      keys:\n        - id: we1\n          secret: %s\n      options:\n        livemode: false\n' \
-        "$merchant" "$(merchant_state "$merchant" STRIPE_SECRET)"
+      for channel in "${CHANNELS[@]}"; do ingress_account "$channel" "$merchant"; done
     done
   } | write_private "$INGRESS_CONFIG"
 }
@@ -69,9 +59,10 @@ onboard_sandbox() {
 }
 
 onboard_merchant() {
-  local merchant=$1 answer
+  local merchant=$1 answer channel accounts=()
+  for channel in "${CHANNELS[@]}"; do accounts+=(--account "$channel/$merchant"); done
   answer=$(run_onboard merchant --name "$merchant" --notify-url "${STATE[PAYRELAY_SANDBOX_URL]}/notify/$merchant" \
-    --plan "${RETRY_PLAN[$merchant]}" --account "hmac/$merchant" --account "stripe/$merchant" --json) || onboarding_failed "$merchant"
+    --plan "${RETRY_PLAN[$merchant]}" "${accounts[@]}" --json) || onboarding_failed "$merchant"
   remember \
     "$(merchant_key "$merchant" NO)" "$(json_field merchantNo <<<"$answer")" \
     "$(merchant_key "$merchant" API_KEY)" "$(json_field apiKey <<<"$answer")" \
@@ -90,7 +81,7 @@ onboarding_failed() {
 
 # What the sandbox has to know of the stack to play the channels, the merchants and the operator.
 write_sandbox_file() {
-  local merchant comma=
+  local merchant channel between comma=
   {
     printf '{"ingressUrl":"%s","orderCoreUrl":"%s","notifyWorkerUrl":"%s","opsConsoleUrl":"%s","sandboxUrl":"%s",\n' \
       "${STATE[PAYRELAY_CALLBACK_INGRESS_URL]}" "${STATE[PAYRELAY_ORDER_CORE_URL]}" "${STATE[PAYRELAY_NOTIFY_WORKER_URL]}" \
@@ -101,10 +92,15 @@ write_sandbox_file() {
       printf '%s\n  {"name":"%s","merchantNo":"%s","apiKey":"%s","endpointSecret":"%s","notifyUrl":"%s/notify/%s",\n' \
         "$comma" "$merchant" "$(merchant_state "$merchant" NO)" "$(merchant_state "$merchant" API_KEY)" \
         "$(merchant_state "$merchant" ENDPOINT_SECRET)" "${STATE[PAYRELAY_SANDBOX_URL]}" "$merchant"
-      printf '   "accounts":[{"channel":"hmac","account":"%s","keys":[{"id":"k1","secret":"%s"}],"options":{}},\n' \
-        "$merchant" "$(merchant_state "$merchant" HMAC_SECRET)"
-      printf '               {"channel":"stripe","account":"%s","keys":[{"id":"we1","secret":"%s"}],"options":{"livemode":"false"}}]}' \
-        "$merchant" "$(merchant_state "$merchant" STRIPE_SECRET)"
+      printf '   "accounts":['
+      between=
+      for channel in "${CHANNELS[@]}"; do
+        printf '%s
+     ' "$between"
+        sandbox_account "$channel" "$merchant"
+        between=,
+      done
+      printf ']}'
       comma=,
     done
     printf '],\n "database":{"url":%s,"username":%s,"password":%s}}\n' "$(json_string "${STATE[SPRING_DATASOURCE_URL]}")" \
