@@ -1,5 +1,12 @@
 package io.payrelay.sandbox;
 
+import static io.payrelay.sandbox.OrderBooks.PATIENCE;
+import static io.payrelay.sandbox.OrderBooks.assertBooked;
+import static io.payrelay.sandbox.OrderBooks.assertCase;
+import static io.payrelay.sandbox.OrderBooks.assertNoCase;
+import static io.payrelay.sandbox.OrderBooks.assertOrder;
+import static io.payrelay.sandbox.OrderBooks.awaitPayment;
+import static io.payrelay.sandbox.OrderBooks.events;
 import static io.payrelay.sandbox.RunningStack.AMOUNT;
 import static io.payrelay.sandbox.RunningStack.CHANNEL;
 import static io.payrelay.sandbox.RunningStack.CLOCK;
@@ -17,15 +24,12 @@ import io.payrelay.sandbox.channel.Notice;
 import io.payrelay.sandbox.channel.Notice.Status;
 import io.payrelay.sandbox.stack.Answer;
 import io.payrelay.sandbox.stack.Merchant.Account;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Each row of the money table, by real callbacks: what is booked, and what the merchant hears. */
 class MoneyTableIT {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Account account = accountOf("sandbox");
 
@@ -186,68 +190,10 @@ class MoneyTableIT {
         .isInstanceOf(Delivered.Acknowledged.class);
   }
 
-  private static void awaitPayment(String orderNo, String suffix, String outcome) {
-    await()
-        .atMost(PATIENCE)
-        .untilAsserted(
-            () ->
-                assertThat(
-                        texts(
-                            "select outcome from core.channel_payment where transaction_id = ?",
-                            orderNo + suffix))
-                    .containsExactly(outcome));
-  }
-
-  private static void assertOrder(String orderNo, String status, List<String> events)
-      throws Exception {
-    assertThat(texts("select status from core.orders where order_no = ?", orderNo))
-        .containsExactly(status);
-    assertThat(events(orderNo)).isEqualTo(events);
-  }
-
-  private static List<String> events(String orderNo) throws Exception {
-    return texts("select event_type from core.outbox where order_no = ? order by 1", orderNo);
-  }
-
-  private static void assertBooked(String orderNo, String... movements) throws Exception {
-    assertThat(
-            texts(
-                """
-                select d.kind || ' → ' || c.kind || ' ' || e.amount
-                from core.ledger_entry e
-                join core.ledger_account d on d.account_id = e.debit_account
-                join core.ledger_account c on c.account_id = e.credit_account
-                where e.order_no = ?
-                order by e.entry_id
-                """,
-                orderNo))
-        .containsExactly(movements);
-  }
-
-  private static void assertCase(String orderNo, String expected) throws Exception {
-    assertThat(
-            texts(
-                "select kind || ' ' || amount || ' ' || status from core.payment_case"
-                    + " where order_no = ?",
-                orderNo))
-        .containsExactly(expected);
-  }
-
-  private static void assertNoCase(String orderNo) throws Exception {
-    assertThat(count("select count(*) from core.payment_case where order_no = ?", orderNo))
-        .isZero();
-  }
-
   /** What was sent before this has been dealt with when it has. */
   private void settleSomethingElse() throws Exception {
     var other = payingOrder("sandbox");
     acknowledged(paid(other, "a", AMOUNT));
     awaitPayment(other, "a", "SETTLED");
-  }
-
-  private static List<String> texts(String sql, String argument) throws Exception {
-    try (var database = RunningStack.database()) {
-      return database.list(sql, row -> row.getString(1), argument);
-    }
   }
 }

@@ -7,6 +7,7 @@ import io.payrelay.common.money.Money;
 import io.payrelay.sandbox.audit.Audit;
 import io.payrelay.sandbox.audit.Finding;
 import io.payrelay.sandbox.channel.CallbackSender;
+import io.payrelay.sandbox.channel.Channels;
 import io.payrelay.sandbox.channel.HmacSimulator;
 import io.payrelay.sandbox.merchant.SinkApi;
 import io.payrelay.sandbox.report.Progress;
@@ -92,17 +93,22 @@ final class RunningStack {
 
   /** A storm at the pace of its callers. */
   static StormPlan storm(int orders, int duplicates, int callers) {
-    return plan(orders, duplicates, callers, 0);
+    return plan(orders, duplicates, callers, "hmac", 0);
+  }
+
+  /** The same, each order on the next channel. */
+  static StormPlan stormOnAllChannels(int orders, int duplicates, int callers) {
+    return plan(orders, duplicates, callers, Channels.ALL, 0);
   }
 
   /** A storm at a pace of its own, whatever the stack manages. */
   static StormPlan stormAtRate(int orders, int duplicates, int rate) {
-    return plan(orders, duplicates, 1, rate);
+    return plan(orders, duplicates, 1, "hmac", rate);
   }
 
-  private static StormPlan plan(int orders, int duplicates, int callers, int rate) {
+  private static StormPlan plan(int orders, int duplicates, int callers, String channel, int rate) {
     return new StormPlan(
-        orders, duplicates, callers, "hmac", AMOUNT, rate, 20_261_201, Duration.ofMinutes(2));
+        orders, duplicates, callers, channel, AMOUNT, rate, 20_261_201, Duration.ofMinutes(2));
   }
 
   static Report run(StormPlan plan) throws SQLException, InterruptedException {

@@ -1,15 +1,13 @@
 package io.payrelay.testkit;
 
-import io.payrelay.testkit.ServerSource.Verb;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real PostgreSQL. */
-public final class PostgresServer {
+public final class PostgresServer extends RealServer {
 
-  private final ServerSource source;
   private final Address address;
   private final AtomicInteger databases = new AtomicInteger();
 
@@ -22,7 +20,7 @@ public final class PostgresServer {
   }
 
   PostgresServer(ServerSource source) {
-    this.source = source;
+    super(source);
     this.address = new Address(source.environment(), "SPRING_DATASOURCE_");
   }
 
@@ -49,27 +47,5 @@ public final class PostgresServer {
     int query = url.indexOf('?');
     var path = query < 0 ? url : url.substring(0, query);
     return path.substring(0, path.lastIndexOf('/') + 1) + name + url.substring(path.length());
-  }
-
-  public void stop() {
-    source.control(Verb.STOP);
-  }
-
-  /** Starts it again, with its data, on the same port. */
-  public void start() {
-    source.control(Verb.START);
-  }
-
-  public void kill() {
-    source.control(Verb.KILL);
-  }
-
-  /** Freezes it: connections stay, nothing is answered. */
-  public void pause() {
-    source.control(Verb.PAUSE);
-  }
-
-  public void resume() {
-    source.control(Verb.RESUME);
   }
 }

@@ -1,18 +1,16 @@
 package io.payrelay.testkit;
 
 import com.rabbitmq.client.ConnectionFactory;
-import io.payrelay.testkit.ServerSource.Verb;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real RabbitMQ. */
-public final class RabbitServer {
+public final class RabbitServer extends RealServer {
 
-  private final ServerSource source;
   private final Address address;
   private final AtomicInteger virtualHosts = new AtomicInteger();
 
   RabbitServer(ServerSource source) {
-    this.source = source;
+    super(source);
     this.address = new Address(source.environment(), "SPRING_RABBITMQ_");
   }
 
@@ -37,8 +35,8 @@ public final class RabbitServer {
    * of {@code SPRING_RABBITMQ_VIRTUAL_HOST}.
    */
   public String newVirtualHost() {
-    if (source instanceof ExternalSource) {
-      return source.environment().getOrDefault("SPRING_RABBITMQ_VIRTUAL_HOST", "/");
+    if (source() instanceof ExternalSource) {
+      return source().environment().getOrDefault("SPRING_RABBITMQ_VIRTUAL_HOST", "/");
     }
     var name = "test-" + virtualHosts.incrementAndGet();
     ctl("add_vhost", name);
@@ -60,33 +58,11 @@ public final class RabbitServer {
 
   /** Runs {@code rabbitmqctl} and returns what it printed. */
   public String ctl(String... arguments) {
-    return source.tool(arguments);
+    return source().tool(arguments);
   }
 
   /** Raises or clears the memory alarm: with it, the broker takes no message from anybody. */
   public void memoryAlarm(boolean raised) {
     ctl("set_vm_memory_high_watermark", raised ? "0.0000001" : "0.6");
-  }
-
-  public void stop() {
-    source.control(Verb.STOP);
-  }
-
-  /** Starts it again, with its data, on the same port. */
-  public void start() {
-    source.control(Verb.START);
-  }
-
-  public void kill() {
-    source.control(Verb.KILL);
-  }
-
-  /** Freezes it: connections stay, nothing is answered. */
-  public void pause() {
-    source.control(Verb.PAUSE);
-  }
-
-  public void resume() {
-    source.control(Verb.RESUME);
   }
 }

@@ -2,22 +2,20 @@ package io.payrelay.testkit;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
-import io.payrelay.testkit.ServerSource.Verb;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real Redis. */
-public final class RedisServer {
+public final class RedisServer extends RealServer {
 
   /** Redis has sixteen numbered databases unless told otherwise. */
   private static final int DATABASES = 16;
 
-  private final ServerSource source;
   private final Address address;
   private final AtomicInteger databases = new AtomicInteger();
 
   RedisServer(ServerSource source) {
-    this.source = source;
+    super(source);
     this.address = new Address(source.environment(), "SPRING_DATA_REDIS_");
   }
 
@@ -63,27 +61,5 @@ public final class RedisServer {
       uri.withPassword(password().toCharArray());
     }
     return uri.withTimeout(Duration.ofSeconds(5)).build();
-  }
-
-  public void stop() {
-    source.control(Verb.STOP);
-  }
-
-  /** Starts it again, empty, on the same port. */
-  public void start() {
-    source.control(Verb.START);
-  }
-
-  public void kill() {
-    source.control(Verb.KILL);
-  }
-
-  /** Freezes it: connections stay, nothing is answered. */
-  public void pause() {
-    source.control(Verb.PAUSE);
-  }
-
-  public void resume() {
-    source.control(Verb.RESUME);
   }
 }

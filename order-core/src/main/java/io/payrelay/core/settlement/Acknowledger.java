@@ -60,6 +60,7 @@ class Acknowledger {
         case Outcome.Settled _,
             Outcome.Suspended _,
             Outcome.Duplicate _,
+            Outcome.Contradicted _,
             Outcome.Ended _,
             Outcome.RefundNoted _,
             Outcome.Ignored _ ->

@@ -9,8 +9,10 @@ import io.payrelay.common.money.Money;
  */
 record BookedPayment(String orderNo, Money amount, boolean settled) {
 
-  /** Whether a notice tells of exactly this. */
-  boolean isTheSameAs(PaidNotice notice) {
-    return orderNo.equals(notice.orderNo()) && amount.equals(notice.amount());
+  /** What a notice of this payment is: a repeat, unless it tells another story. */
+  Outcome toldAgainBy(PaidNotice notice) {
+    return orderNo.equals(notice.orderNo()) && amount.equals(notice.amount())
+        ? new Outcome.Duplicate(settled)
+        : new Outcome.Contradicted(this);
   }
 }

@@ -15,11 +15,17 @@ sealed interface Outcome {
   record Suspended(long paymentId, CaseKind why) implements Outcome {}
 
   /**
-   * The payment was in the books.
+   * Exactly this payment was in the books.
    *
    * @param settled whether it paid the order that the notice names
    */
   record Duplicate(boolean settled) implements Outcome {}
+
+  /**
+   * The payment is in the books for another order or amount: it stays as it was booked, and a
+   * person should ask the channel why it tells two stories.
+   */
+  record Contradicted(BookedPayment booked) implements Outcome {}
 
   /** The order has failed or is closed; committed. */
   record Ended(OrderStatus as) implements Outcome {}
@@ -48,6 +54,7 @@ sealed interface Outcome {
       case Settled _ -> "settled";
       case Suspended(_, var why) -> "suspended_" + why.name().toLowerCase(Locale.ROOT);
       case Duplicate _ -> "duplicate";
+      case Contradicted _ -> "contradicted";
       case Ended(var as) -> "order_" + as.name().toLowerCase(Locale.ROOT);
       case RefundNoted(var isNew) -> isNew ? "refund_noted" : "refund_repeated";
       case Ignored _ -> "ignored";

@@ -90,8 +90,7 @@ record Plan(
     switch (Decision.on(notice, facts, nextLookup)) {
       case Decision.Settle(var order) -> money.add(new Settling(arrival, notice, order));
       case Decision.Suspend(var why) -> money.add(new Suspending(arrival, notice, why));
-      case Decision.Duplicate(var booked) ->
-          decide(arrival, new Outcome.Duplicate(booked.settled() && booked.isTheSameAs(notice)));
+      case Decision.Duplicate(var booked) -> decide(arrival, booked.toldAgainBy(notice));
       case Decision.ComeBack(var later) -> decide(arrival, new Outcome.OrderAbsent(later));
     }
   }

@@ -91,10 +91,13 @@ class Settlement {
             busy.stream().flatMap(a -> a.paid().stream()).map(PaidNotice::payment).toList());
     var outcomes = new HashMap<String, Outcome>();
     for (var arrival : busy) {
-      var own = arrival.paid().map(PaidNotice::payment).map(booked::get);
-      if (own.isPresent()) {
-        boolean same = arrival.paid().filter(own.get()::isTheSameAs).isPresent();
-        outcomes.put(arrival.orderNo(), new Outcome.Duplicate(own.get().settled() && same));
+      var again =
+          arrival
+              .paid()
+              .filter(notice -> booked.containsKey(notice.payment()))
+              .map(notice -> booked.get(notice.payment()).toldAgainBy(notice));
+      if (again.isPresent()) {
+        outcomes.put(arrival.orderNo(), again.get());
       } else if (arrival.deferrals() < settings.guard().deferrals()) {
         outcomes.put(arrival.orderNo(), new Outcome.LockBusy());
       } else {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.event.Level;
 import org.springframework.stereotype.Component;
 
 /** Counts outcomes, and writes one wide line for each callback that changed the books. */
@@ -42,9 +43,15 @@ class Witness {
         case Outcome.Ignored(var why) -> line("callback.ignored", arrival, "why=" + why);
         case Outcome.Rejected(var why) -> line("callback.rejected", arrival, "error=" + why);
         case Outcome.Unfinished(var why) -> line("callback.unfinished", arrival, "error=" + why);
+        case Outcome.Contradicted(var booked) ->
+            line(
+                Level.WARN,
+                "payment.contradicted",
+                arrival,
+                "booked_order=%s booked_amount=%s".formatted(booked.orderNo(), booked.amount()));
         case Outcome.Duplicate _, Outcome.OrderAbsent _, Outcome.LockBusy _ -> {
           if (log.isDebugEnabled()) {
-            line("callback." + outcome.label(), arrival, "");
+            line(Level.DEBUG, "callback." + outcome.label(), arrival, "");
           }
         }
       }
@@ -52,8 +59,12 @@ class Witness {
   }
 
   private static void line(String what, Arrival arrival, String details) {
+    line(Level.INFO, what, arrival, details);
+  }
+
+  private static void line(Level level, String what, Arrival arrival, String details) {
     var callback = arrival.callback();
-    log.info(
+    log.atLevel(level).log(
         "{} order={} channel={} account={} transaction={} amount={} delivery={} trace={} {}",
         what,
         callback.orderNo(),

@@ -108,7 +108,7 @@ class GuardTest {
     var other = shop.payingOrder();
 
     // The channel's id again, for another order: the database knows it, and nothing is booked.
-    assertThat(settle(shop.paid(other, "t"))).isEqualTo(new Outcome.Duplicate(false));
+    assertThat(settle(shop.paid(other, "t"))).isInstanceOf(Outcome.Contradicted.class);
     assertThat(shop.status(other)).isEqualTo("PAYING");
     assertThat(redis.opsForValue().get(GuardKeys.of(other, shop, "t").mark())).contains(paid);
   }

@@ -101,6 +101,22 @@ class MoneyTableTest {
     assertThat(shop.rows(orderNo)).isEqualTo(before);
   }
 
+  @Test
+  void a_booked_payment_told_with_another_amount_is_no_repeat_and_no_new_money() {
+    var orderNo = shop.payingOrder();
+    settle(shop.paid(orderNo, "t"));
+    var before = shop.rows(orderNo);
+    var less = Money.parse("0.01", "CNY");
+
+    var outcome = settle(shop.paid(orderNo, "t").amount(less));
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Outcome.Contradicted.class,
+            told -> assertThat(told.booked().amount()).isNotEqualTo(less));
+    assertThat(shop.rows(orderNo)).isEqualTo(before);
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = NoticeKind.class,
