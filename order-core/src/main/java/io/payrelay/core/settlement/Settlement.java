@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /** Settles one pass of callbacks: guard, booking, marks. Thread-safe. */
@@ -94,8 +95,10 @@ class Settlement {
       var again =
           arrival
               .paid()
-              .filter(notice -> booked.containsKey(notice.payment()))
-              .map(notice -> booked.get(notice.payment()).toldAgainBy(notice));
+              .flatMap(
+                  notice ->
+                      Optional.ofNullable(booked.get(notice.payment()))
+                          .map(found -> found.toldAgainBy(notice)));
       if (again.isPresent()) {
         outcomes.put(arrival.orderNo(), again.get());
       } else if (arrival.deferrals() < settings.guard().deferrals()) {

@@ -64,16 +64,17 @@ class Witness {
 
   private static void line(Level level, String what, Arrival arrival, String details) {
     var callback = arrival.callback();
-    log.atLevel(level).log(
-        "{} order={} channel={} account={} transaction={} amount={} delivery={} trace={} {}",
-        what,
-        callback.orderNo(),
-        callback.channel(),
-        callback.account(),
-        callback.transactionId(),
-        callback.amount(),
-        callback.deliveryId(),
-        arrival.trace().traceId(),
-        details);
+    log.atLevel(level)
+        .log(
+            "{} order={} channel={} account={} transaction={} amount={} delivery={} trace={} {}",
+            what,
+            callback.orderNo(),
+            callback.channel(),
+            callback.account(),
+            callback.transactionId(),
+            callback.amount(),
+            callback.deliveryId(),
+            arrival.trace().traceId(),
+            details);
   }
 }
