@@ -182,7 +182,9 @@ class CallbackIngressTest {
   @Test
   void a_path_without_a_known_channel_is_a_problem() throws Exception {
     for (var path :
-        new String[] {"/callbacks/owl/shop", "/callbacks/hmac", "/callbacks", SHOP + "/x"}) {
+        new String[] {
+          "/callbacks/owl/shop", "/callbacks/hmac", "/callbacks", SHOP + "/x", "/error"
+        }) {
       var answer = wire.post(path, SENDER.header(Instant.now(), paid), paid);
       assertThat(answer.statusCode()).isEqualTo(404);
       assertThat(answer.headers().firstValue("content-type")).hasValue("application/problem+json");

@@ -4,6 +4,7 @@ import io.payrelay.common.broker.BrokerConfiguration;
 import io.payrelay.common.broker.Topology;
 import io.payrelay.common.id.Ids;
 import io.payrelay.common.security.ServiceSecurityConfiguration;
+import io.payrelay.common.web.ErrorPage;
 import io.payrelay.notify.config.NotifySettings;
 import io.payrelay.notify.plan.RetryPlans;
 import java.time.Clock;
@@ -18,7 +19,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @SpringBootApplication
 @EnableScheduling
 @EnableConfigurationProperties(NotifySettings.class)
-@Import({BrokerConfiguration.class, ServiceSecurityConfiguration.class})
+@Import({BrokerConfiguration.class, ServiceSecurityConfiguration.class, ErrorPage.class})
 public class NotifyWorker {
 
   /** Starts the service. */

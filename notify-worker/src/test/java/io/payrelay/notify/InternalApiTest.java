@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +136,21 @@ class InternalApiTest extends WorkerTest {
                 .status())
         .isEqualTo(404);
     assertThat(post("/internal/notifications/ntf_x/replay", "{}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void a_nul_in_a_search_is_no_fault_of_the_database() {
+    for (var search :
+        List.of(
+            "?orderNo=%00", "?after=%00", "?orderNo=a%00b&state=DEAD", "?orderNo=%F0%9F%92%B8")) {
+      assertThat(get("/internal/notifications" + search).text("code")).isEqualTo("invalid-request");
+    }
+  }
+
+  @Test
+  void the_error_page_is_no_error_by_itself() {
+    assertThat(get("/error").status()).isEqualTo(404);
+    assertThat(get("/error").text("code")).isEqualTo("not-found");
   }
 
   @Test

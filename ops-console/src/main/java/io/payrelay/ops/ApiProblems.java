@@ -1,7 +1,6 @@
 package io.payrelay.ops;
 
 import io.payrelay.common.web.Problem;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,8 +50,6 @@ class ApiProblems extends ResponseEntityExceptionHandler {
 
   private static String codeOf(HttpStatusCode status) {
     var known = HttpStatus.resolve(status.value());
-    return known == null
-        ? "error"
-        : known.name().toLowerCase(Locale.ROOT).replace('_', '-'); // bad-request, not-found, …
+    return known == null ? "error" : Problem.code(known);
   }
 }

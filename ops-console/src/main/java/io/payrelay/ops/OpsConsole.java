@@ -3,6 +3,7 @@ package io.payrelay.ops;
 import io.payrelay.common.broker.BrokerConfiguration;
 import io.payrelay.common.id.Ids;
 import io.payrelay.common.security.ServiceSecurityConfiguration;
+import io.payrelay.common.web.ErrorPage;
 import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -15,7 +16,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @SpringBootApplication
 @ConfigurationPropertiesScan
 @EnableScheduling
-@Import({BrokerConfiguration.class, ServiceSecurityConfiguration.class})
+@Import({BrokerConfiguration.class, ServiceSecurityConfiguration.class, ErrorPage.class})
 public class OpsConsole {
 
   public static void main(String[] args) {

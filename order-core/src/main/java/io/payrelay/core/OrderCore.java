@@ -4,6 +4,7 @@ import io.payrelay.common.broker.BrokerConfiguration;
 import io.payrelay.common.id.Ids;
 import io.payrelay.common.redis.RedisConfiguration;
 import io.payrelay.common.security.ServiceSecurityConfiguration;
+import io.payrelay.common.web.ErrorPage;
 import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -14,7 +15,12 @@ import org.springframework.context.annotation.Import;
 /** Starts order-core: merchants, orders, settlement, ledger, cases, outbox. */
 @SpringBootApplication(proxyBeanMethods = false)
 @ConfigurationPropertiesScan
-@Import({BrokerConfiguration.class, RedisConfiguration.class, ServiceSecurityConfiguration.class})
+@Import({
+  BrokerConfiguration.class,
+  RedisConfiguration.class,
+  ServiceSecurityConfiguration.class,
+  ErrorPage.class
+})
 public class OrderCore {
 
   /** The name by which the other services know this one. */

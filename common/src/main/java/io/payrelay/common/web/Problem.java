@@ -1,6 +1,7 @@
 package io.payrelay.common.web;
 
 import java.net.URI;
+import java.util.Locale;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
@@ -8,6 +9,11 @@ import org.springframework.http.ProblemDetail;
 public final class Problem {
 
   private Problem() {}
+
+  /** The code of an error that says no more than its status: {@code not-found}. */
+  public static String code(HttpStatus status) {
+    return status.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 
   /**
    * A problem that clients can tell by its code.

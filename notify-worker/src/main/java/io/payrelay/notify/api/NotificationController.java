@@ -4,6 +4,7 @@ import io.payrelay.common.web.ProblemException;
 import io.payrelay.notify.api.Replays.Replayed;
 import io.payrelay.notify.delivery.Resends;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ class NotificationController {
   private static final Logger log = LoggerFactory.getLogger(NotificationController.class);
   private static final List<String> STATES = List.of("SCHEDULED", "DELIVERED", "DEAD");
   private static final int MOST = 500;
+  private static final Pattern SEARCHABLE = Pattern.compile("[!-~]{1,128}");
 
   private final NotificationQueries queries;
   private final Replays replays;
@@ -37,7 +39,7 @@ class NotificationController {
 
   @GetMapping("/{id}")
   NotificationView.Detailed show(@PathVariable String id) {
-    return queries.detailed(id).orElseThrow(() -> unknown(id));
+    return queries.detailed(searchable(id, "id")).orElseThrow(() -> unknown(id));
   }
 
   @GetMapping
@@ -52,7 +54,11 @@ class NotificationController {
     if (state != null && !STATES.contains(state)) {
       throw invalid("state is one of " + STATES);
     }
-    return queries.list(orderNo, state, limit, after);
+    return queries.list(
+        orderNo == null ? null : searchable(orderNo, "orderNo"),
+        state,
+        limit,
+        after == null ? null : searchable(after, "after"));
   }
 
   /** Who replays, and why. */
@@ -65,7 +71,7 @@ class NotificationController {
   ReplayAnswer replay(@PathVariable String id, @RequestBody ReplayRequest asked) {
     var reason = given(asked.reason(), "reason");
     var operator = given(asked.operator(), "operator");
-    return switch (replays.replay(id)) {
+    return switch (replays.replay(searchable(id, "id"))) {
       case Replayed.Scheduled(var replayNo) -> {
         log.info(
             "notification.replay id={} replay={} operator={} reason={}",
@@ -98,7 +104,7 @@ class NotificationController {
   @PostMapping("/{id}/resend")
   ResendAnswer resend(@PathVariable String id) {
     return resends
-        .resend(id)
+        .resend(searchable(id, "id"))
         .map(
             made ->
                 new ResendAnswer(
@@ -127,6 +133,14 @@ class NotificationController {
 
   private static ProblemException invalid(String detail) {
     return new ProblemException(HttpStatus.BAD_REQUEST, "invalid-request", detail);
+  }
+
+  /** PostgreSQL takes no NUL in a text: what no id can hold is refused before it is looked for. */
+  private static String searchable(String text, String field) {
+    if (!SEARCHABLE.matcher(text).matches()) {
+      throw invalid(field + " must be 1 to 128 printable ASCII characters");
+    }
+    return text;
   }
 
   /** A line of text for the log: one line, not endless. */

@@ -2,7 +2,6 @@ package io.payrelay.core.web;
 
 import io.payrelay.common.web.Problem;
 import java.util.Comparator;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,13 +96,9 @@ class ApiErrors extends ResponseEntityExceptionHandler {
         && (problem.getProperties() == null || !problem.getProperties().containsKey("code"))) {
       var known = HttpStatus.valueOf(status.value());
       return super.createResponseEntity(
-          Problem.of(known, code(known), detail(problem)), headers, status, request);
+          Problem.of(known, Problem.code(known), detail(problem)), headers, status, request);
     }
     return super.createResponseEntity(body, headers, status, request);
-  }
-
-  static String code(HttpStatus status) {
-    return status.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static String detail(ProblemDetail problem) {

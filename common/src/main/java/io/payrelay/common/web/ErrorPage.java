@@ -1,6 +1,5 @@
-package io.payrelay.core.web;
+package io.payrelay.common.web;
 
-import io.payrelay.common.web.Problem;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.boot.webmvc.error.ErrorController;
@@ -12,15 +11,16 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The last word on requests that never reached a controller, such as ones the firewall refused. */
 @RestController
-class ErrorPage implements ErrorController {
+public class ErrorPage implements ErrorController {
 
   @RequestMapping("/error")
   ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
     var status = status(request);
     return ResponseEntity.status(status)
-        .body(Problem.of(status, ApiErrors.code(status), "this request can't be served"));
+        .body(Problem.of(status, Problem.code(status), "this request can't be served"));
   }
 
+  /** Whoever asks for the page itself finds nothing: no error led there. */
   private static HttpStatus status(HttpServletRequest request) {
     var code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
     var known = code instanceof Integer number ? HttpStatus.resolve(number) : null;
