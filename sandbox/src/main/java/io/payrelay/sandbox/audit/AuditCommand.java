@@ -6,6 +6,7 @@ import io.payrelay.sandbox.report.ReportOption;
 import io.payrelay.sandbox.report.Terminal;
 import io.payrelay.sandbox.stack.Database;
 import io.payrelay.sandbox.stack.SandboxFile;
+import io.payrelay.sandbox.stack.UsageException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = "Check the state properties against the databases, and promises against them.")
 public final class AuditCommand implements Callable<Integer> {
+
+  /** Between two looks of --continuous. */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   @Option(
       names = "--sandbox-file",
@@ -49,12 +53,26 @@ public final class AuditCommand implements Callable<Integer> {
       description = "How long what is under way may take to arrive (default: ${DEFAULT-VALUE}).")
   private int settleSeconds;
 
+  @Option(
+      names = "--continuous",
+      description = "Look again and again while load runs, at the state only.")
+  private boolean continuous;
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "60",
+      description = "How long --continuous goes on (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
   @Mixin private ReportOption report;
 
   public AuditCommand() {}
 
   @Override
   public Integer call() throws SQLException, InterruptedException {
+    if (continuous) {
+      return conclude(watch());
+    }
     var acknowledged = acks == null ? List.<AckedPayment>of() : AckFile.read(acks);
     try (var database = Database.open(SandboxFile.load(sandboxFile))) {
       var audit = Audit.ofState(database);
@@ -67,17 +85,33 @@ public final class AuditCommand implements Callable<Integer> {
                 ReceiptFile.read(receipts),
                 acknowledged.stream().map(AckedPayment::orderNo).distinct().toList());
       }
-      return conclude(audit.run(Duration.ofSeconds(settleSeconds)));
+      return conclude(report(audit.run(Duration.ofSeconds(settleSeconds))));
     }
   }
 
-  private int conclude(List<Finding> findings) {
-    var found =
-        Report.of(
-            "audit",
-            null,
-            Map.of("audit_violations", Finding.violations(findings)),
-            findings.stream().map(Finding::check).toList());
+  private Report watch() throws InterruptedException {
+    if (acks != null || receipts != null) {
+      throw new UsageException("--continuous looks at the state: leave out --acks and --receipts");
+    }
+    var stack = SandboxFile.load(sandboxFile);
+    long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+    return new AuditWatch(
+            () -> Database.open(stack),
+            Duration.ofSeconds(settleSeconds),
+            PAUSE,
+            System.err::println)
+        .watch(() -> System.nanoTime() >= end);
+  }
+
+  private static Report report(List<Finding> findings) {
+    return Report.of(
+        "audit",
+        null,
+        Map.of("audit_violations", Finding.violations(findings)),
+        findings.stream().map(Finding::check).toList());
+  }
+
+  private int conclude(Report found) {
     var screen = Terminal.screen();
     screen.heading("The books");
     screen.checks(found);

@@ -5,6 +5,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.List;
 public final class Database implements AutoCloseable {
 
   private static final int LOGIN_TIMEOUT_SECONDS = 10;
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
 
   private final Connection connection;
 
@@ -29,6 +31,22 @@ public final class Database implements AutoCloseable {
   public static Database open(SandboxFile stack) throws SQLException {
     var login = stack.database();
     return open(login.url(), login.username(), login.password());
+  }
+
+  /** The same, for a database that may be restarting. */
+  public static Database openPatiently(SandboxFile stack, Duration patience)
+      throws SQLException, InterruptedException {
+    long giveUp = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        return open(stack);
+      } catch (SQLException e) {
+        if (System.nanoTime() > giveUp) {
+          throw e;
+        }
+        Thread.sleep(RETRY_PAUSE);
+      }
+    }
   }
 
   /** A database by its JDBC address. */

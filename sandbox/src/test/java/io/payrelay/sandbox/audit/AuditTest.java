@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,10 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** An audit that can't fail proves nothing: each property is broken once. */
 class AuditTest {
 
-  private static final Path CORE =
-      Path.of("../order-core/src/main/resources/db/migration/V1__core.sql");
-  private static final Path NOTIFY =
-      Path.of("../notify-worker/src/main/resources/db/migration/V1__notify.sql");
+  private static final Path CORE = Path.of("../order-core/src/main/resources/db/migration");
+  private static final Path NOTIFY = Path.of("../notify-worker/src/main/resources/db/migration");
   private static final Path BOOKS =
       Path.of("src/test/resources/io/payrelay/sandbox/audit/books.sql");
 
@@ -60,9 +60,21 @@ class AuditTest {
   void write_the_books() throws IOException, SQLException {
     books = Servers.postgres().newDatabase();
     execute(
-        "create schema core; set search_path to core; " + Files.readString(CORE),
-        "create schema notify; set search_path to notify; " + Files.readString(NOTIFY),
+        "create schema core; set search_path to core; " + migrations(CORE),
+        "create schema notify; set search_path to notify; " + migrations(NOTIFY),
         Files.readString(BOOKS));
+  }
+
+  /** All of a service's migrations, in their order. */
+  private static String migrations(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      var scripts = new TreeMap<Integer, String>();
+      for (var file : files.toList()) {
+        var version = file.getFileName().toString().split("__", 2)[0].substring(1);
+        scripts.put(Integer.valueOf(version), Files.readString(file));
+      }
+      return String.join("\n", scripts.values());
+    }
   }
 
   private void execute(String... scripts) throws SQLException {
@@ -118,6 +130,55 @@ class AuditTest {
   @Test
   void books_in_order_have_no_violation() throws Exception {
     assertThat(violated(ACKED, RECEIPTS)).isEmpty();
+  }
+
+  @Test
+  void a_watch_does_not_forget_a_violation_that_has_gone_away() throws Exception {
+    var looks = new AtomicInteger();
+    var watch =
+        new AuditWatch(
+            this::open,
+            Duration.ZERO,
+            Duration.ZERO,
+            _ -> {
+              // Between the looks: nothing wrong, then a fraud, then the fraud undone.
+              switch (looks.incrementAndGet()) {
+                case 1 -> addToBalances(1);
+                case 2 -> addToBalances(-1);
+                default -> {}
+              }
+            });
+
+    var report = watch.watch(() -> looks.get() == 2);
+
+    assertThat(report.figure("audits")).isEqualTo(3);
+    assertThat(report.figure("audit_violations")).isPositive();
+    assertThat(report.ok()).isFalse();
+  }
+
+  @Test
+  void a_database_that_is_away_is_no_violation_but_never_seen_books_are_no_success()
+      throws Exception {
+    var watch =
+        new AuditWatch(
+            () -> Database.open("jdbc:postgresql://127.0.0.1:1/none", "nobody", ""),
+            Duration.ZERO,
+            Duration.ZERO,
+            _ -> {});
+
+    var report = watch.watch(() -> true);
+
+    assertThat(report.figure("outages")).isEqualTo(1);
+    assertThat(report.figure("audit_violations")).isZero();
+    assertThat(report.ok()).isFalse();
+  }
+
+  private void addToBalances(int minor) {
+    try {
+      execute("update core.account_balance set balance = balance + " + minor);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @ParameterizedTest
