@@ -64,7 +64,11 @@ public record WechatV3Sender(String id, KeyPair pair) {
   }
 
   KeySettings key() {
-    return new KeySettings(id, publicKey(), null, null);
+    return key(publicKey());
+  }
+
+  KeySettings key(String secret) {
+    return new KeySettings(id, secret, null, null);
   }
 
   static KeySettings apiv3() {
@@ -74,6 +78,11 @@ public record WechatV3Sender(String id, KeyPair pair) {
   /** The reader of an account that has this key, and the APIv3 key. */
   CallbackReader reader() {
     return Verdicts.open(OPTIONS, apiv3(), key());
+  }
+
+  /** The same for its key in a certificate. */
+  CallbackReader reader(String certificate) {
+    return Verdicts.open(OPTIONS, apiv3(), key(certificate));
   }
 
   /** A payment of 599.00 CNY. */

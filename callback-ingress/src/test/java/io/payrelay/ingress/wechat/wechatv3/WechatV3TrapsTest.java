@@ -258,9 +258,7 @@ class WechatV3TrapsTest {
     var random = new Random(seed);
     for (int i = 0; i < 1_500; i++) {
       var body = Mutations.of(BODY, random);
-      assertThat(READER.read(WECHAT.signed(body), NOW))
-          .as("seed %d round %d", seed, i)
-          .isNotNull();
+      assertThat(READER.read(WECHAT.signed(body), NOW)).as("seed %d round %d", seed, i).isNotNull();
     }
   }
 
