@@ -3,9 +3,9 @@ package io.payrelay.ingress.wechat.wechatv3;
 import io.payrelay.common.config.Setting;
 import io.payrelay.ingress.channel.KeySettings;
 import io.payrelay.ingress.rsa.RsaKeys;
+import io.payrelay.ingress.rsa.Validity;
 import java.math.BigInteger;
 import java.security.PublicKey;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key that WeChat Pay signs with: its public key, or one out of a platform certificate.
  *
- * @param certificate the key's, if it came in one: it has a validity of its own
+ * @param certified the validity of the certificate that it came in, if any
  */
-record PlatformKey(KeySettings settings, PublicKey key, @Nullable X509Certificate certificate) {
+record PlatformKey(KeySettings settings, PublicKey key, @Nullable Validity certified) {
 
   private static final Pattern ID =
       Pattern.compile("PUB_KEY_ID_[A-Za-z0-9]{1,64}|[0-9A-Fa-f]{1,64}");
@@ -36,7 +36,7 @@ record PlatformKey(KeySettings settings, PublicKey key, @Nullable X509Certificat
         certificate.getSerialNumber().toString(16).equals(normal(settings.id())),
         secret,
         "is a certificate with another serial than its id");
-    return new PlatformKey(settings, certificate.getPublicKey(), certificate);
+    return new PlatformKey(settings, certificate.getPublicKey(), Validity.of(certificate));
   }
 
   /** A serial is a number in hex, of either case and with or without leading zeros. */
@@ -50,9 +50,6 @@ record PlatformKey(KeySettings settings, PublicKey key, @Nullable X509Certificat
 
   /** Within the window of the settings, and within the certificate's own. */
   boolean isValidAt(Instant now) {
-    return settings.isValidAt(now)
-        && (certificate == null
-            || (!now.isBefore(certificate.getNotBefore().toInstant())
-                && !now.isAfter(certificate.getNotAfter().toInstant())));
+    return settings.isValidAt(now) && (certified == null || certified.holdsAt(now));
   }
 }
