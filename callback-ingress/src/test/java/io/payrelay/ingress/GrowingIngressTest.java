@@ -3,21 +3,27 @@ package io.payrelay.ingress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.payrelay.common.event.CallbackReceived;
 import io.payrelay.common.event.Decoded;
 import io.payrelay.common.event.EventCodec;
 import io.payrelay.common.money.Money;
+import io.payrelay.ingress.wechat.wechatv3.WechatV3Sender;
 import io.payrelay.testkit.Servers;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -39,12 +45,17 @@ class GrowingIngressTest {
   private static final String FIRST = "the-first-secret-0123456789abcdef";
   private static final String SECOND = "the-second-secret-0123456789abcdef";
 
+  private static final WechatV3Sender FIRST_PLATFORM_KEY = WechatV3Sender.of("PUB_KEY_ID_01");
+  private static final WechatV3Sender SECOND_PLATFORM_KEY = WechatV3Sender.of("PUB_KEY_ID_02");
+
   @TempDir private static Path directory = Path.of("");
 
   private static String virtualHost = "";
 
   @Value("${local.server.port}")
   private int port;
+
+  @Autowired private MeterRegistry meters;
 
   private Wire wire;
 
@@ -62,6 +73,11 @@ class GrowingIngressTest {
   }
 
   private static void configure(String... hmacSecrets) throws Exception {
+    configure(List.of(hmacSecrets), FIRST_PLATFORM_KEY);
+  }
+
+  private static void configure(List<String> hmacSecrets, WechatV3Sender... platformKeys)
+      throws Exception {
     var accounts =
         new StringBuilder(
             """
@@ -75,8 +91,23 @@ class GrowingIngressTest {
                   keys:
             """
                 .formatted(SEAL));
-    for (int i = 0; i < hmacSecrets.length; i++) {
-      accounts.append("        - {id: k%d, secret: %s}%n".formatted(i, hmacSecrets[i]));
+    for (int i = 0; i < hmacSecrets.size(); i++) {
+      accounts.append("        - {id: k%d, secret: %s}%n".formatted(i, hmacSecrets.get(i)));
+    }
+    accounts.append(
+        """
+            - channel: wechat-v3
+              account: shop
+              options: {mchid: "%s", appid: "%s"}
+              keys:
+                - {id: apiv3, secret: "%s"}
+        """
+            .formatted(
+                WechatV3Sender.OPTIONS.get("mchid"),
+                WechatV3Sender.OPTIONS.get("appid"),
+                WechatV3Sender.APIV3));
+    for (var key : platformKeys) {
+      accounts.append("        - {id: %s, secret: %s}%n".formatted(key.id(), key.publicKey()));
     }
     Files.writeString(file(), accounts);
   }
@@ -90,7 +121,7 @@ class GrowingIngressTest {
   @AfterEach
   void close(CapturedOutput output) {
     wire.close();
-    assertThat(output).doesNotContain(SEAL).doesNotContain(FIRST).doesNotContain(SECOND);
+    assertThat(output).doesNotContain(SEAL).doesNotContain(FIRST).doesNotContain(SECOND).doesNotContain(WechatV3Sender.APIV3);
   }
 
   @Test
@@ -128,6 +159,84 @@ class GrowingIngressTest {
 
     await().untilAsserted(() -> assertThat(hmac(SECOND, body).statusCode()).isEqualTo(200));
     assertThat(hmac(FIRST, body).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_platform_key_that_we_do_not_have_yet_is_asked_for_again_until_it_is_loaded()
+      throws Exception {
+    var body = WechatV3Sender.paid("ORDER2");
+    var headers = SECOND_PLATFORM_KEY.headers(Instant.now(), body);
+    double unknown = rejections("key_unknown");
+
+    var first = wechat(headers, body);
+
+    assertThat(first.statusCode()).isEqualTo(503);
+    assertThat(first.body()).startsWith("{\"code\":\"FAIL\",\"message\":\"");
+    assertThat(rejections("key_unknown")).isEqualTo(unknown + 1);
+    wire.assertNothingPublished();
+
+    configure(List.of(FIRST), FIRST_PLATFORM_KEY, SECOND_PLATFORM_KEY);
+
+    await().untilAsserted(() -> assertThat(wechat(headers, body).statusCode()).isEqualTo(200));
+    var messages = wire.published();
+    assertThat(messages).hasSize(1);
+    var callback = decoded(messages.getFirst().getBody());
+    assertThat(callback.channel()).isEqualTo("wechat-v3");
+    assertThat(callback.channelFamily()).isEqualTo("wechat");
+    assertThat(callback.orderNo()).isEqualTo("ORDER2");
+    assertThat(callback.amount()).isEqualTo(Money.ofMinor(59_900, "CNY"));
+    var old = FIRST_PLATFORM_KEY.headers(Instant.now(), body);
+    assertThat(wechat(old, body).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_signature_test_of_the_platform_is_refused_and_raises_no_alarm(CapturedOutput output)
+      throws Exception {
+    var body = WechatV3Sender.paid("ORDER3");
+    var headers = new HashMap<>(FIRST_PLATFORM_KEY.headers(Instant.now(), body));
+    headers.put("Wechatpay-Signature", "WECHATPAY/SIGNTEST/abc");
+    double probes = rejections("probe");
+    int logged = output.getAll().length();
+
+    var answer = wechat(headers, body);
+
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body()).startsWith("{\"code\":\"FAIL\",\"message\":\"");
+    assertThat(rejections("probe")).isEqualTo(probes + 1);
+    assertThat(output.getAll().substring(logged))
+        .contains("reason=probe")
+        .doesNotContain("WARN")
+        .doesNotContain("ERROR");
+    wire.assertNothingPublished();
+  }
+
+  @Test
+  void headers_that_a_proxy_has_stripped_are_told_from_a_forgery() throws Exception {
+    var body = WechatV3Sender.paid("ORDER4");
+    double missing = rejections("headers_missing");
+
+    assertThat(wechat(Map.of(), body).statusCode()).isEqualTo(401);
+
+    assertThat(rejections("headers_missing")).isEqualTo(missing + 1);
+  }
+
+  private HttpResponse<String> wechat(Map<String, String> headers, byte[] body) throws Exception {
+    var request = wire.to("/callbacks/wechat-v3/shop").POST(BodyPublishers.ofByteArray(body));
+    headers.forEach(request::header);
+    return wire.send(request);
+  }
+
+  private double rejections(String reason) {
+    return meters
+        .counter(
+            "payrelay.ingress.rejections",
+            "channel",
+            "wechat-v3",
+            "account",
+            "shop",
+            "reason",
+            reason)
+        .count();
   }
 
   private HttpResponse<String> pigeon(String seal, String note) throws Exception {

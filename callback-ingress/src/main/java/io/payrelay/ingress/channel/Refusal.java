@@ -8,6 +8,8 @@ import java.util.Locale;
  */
 public enum Refusal {
   SIGNATURE_MISSING(401),
+  /** A channel's own headers are not there: it is forged, or a proxy before us strips them. */
+  HEADERS_MISSING(401),
   SIGNATURE_MALFORMED(401),
   SIGNATURE_WRONG(401),
   TIMESTAMP_OUTSIDE_TOLERANCE(401),

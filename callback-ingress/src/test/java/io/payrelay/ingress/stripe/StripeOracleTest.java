@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.stripe.exception.SignatureVerificationException;
 import com.stripe.model.PaymentIntent;
 import com.stripe.net.Webhook;
+import io.payrelay.ingress.Mutations;
 import io.payrelay.ingress.channel.CallbackReader;
 import io.payrelay.ingress.channel.Refusal;
 import io.payrelay.ingress.channel.Verdict;

@@ -11,6 +11,7 @@ import static io.payrelay.ingress.stripe.StripeSender.signed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.payrelay.ingress.HmacSender;
+import io.payrelay.ingress.Mutations;
 import io.payrelay.ingress.channel.CallbackReader;
 import io.payrelay.ingress.channel.CallbackRequest;
 import io.payrelay.ingress.channel.KeySettings;

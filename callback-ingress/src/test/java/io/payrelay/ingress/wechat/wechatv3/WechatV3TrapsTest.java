@@ -1,269 +1,307 @@
 package io.payrelay.ingress.wechat.wechatv3;
 
+import static io.payrelay.ingress.wechat.wechatv3.Verdicts.notice;
+import static io.payrelay.ingress.wechat.wechatv3.Verdicts.refusal;
+import static io.payrelay.ingress.wechat.wechatv3.WechatV3Sender.APIV3;
+import static io.payrelay.ingress.wechat.wechatv3.WechatV3Sender.NONCE;
+import static io.payrelay.ingress.wechat.wechatv3.WechatV3Sender.NOW;
+import static io.payrelay.ingress.wechat.wechatv3.WechatV3Sender.PAID;
+import static io.payrelay.ingress.wechat.wechatv3.WechatV3Sender.event;
+import static io.payrelay.ingress.wechat.wechatv3.WechatV3Sender.request;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.payrelay.common.config.InvalidSettingException;
-import io.payrelay.common.event.NoticeKind;
-import io.payrelay.common.money.Money;
-import io.payrelay.ingress.channel.AccountSettings;
+import io.payrelay.ingress.Mutations;
 import io.payrelay.ingress.channel.CallbackReader;
 import io.payrelay.ingress.channel.CallbackRequest;
-import io.payrelay.ingress.channel.KeySettings;
-import io.payrelay.ingress.channel.Notice;
 import io.payrelay.ingress.channel.Refusal;
 import io.payrelay.ingress.channel.Verdict;
-import java.nio.charset.StandardCharsets;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.Signature;
-import java.time.Instant;
-import java.util.Base64;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** The traps of WeChat Pay v3's signature, each by its name. */
 class WechatV3TrapsTest {
 
-  private static final String APIV3 = "0123456789abcdef0123456789abcdef";
-  private static final String SERIAL = "5F00AB";
-  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-  private static final String PAID =
-      """
-      {"mchid":"1900000001","appid":"wx1","out_trade_no":"o-1","transaction_id":"4200001",\
-      "trade_state":"SUCCESS","amount":{"total":59900,"payer_total":1,"currency":"CNY"}}""";
+  private static final String SIGNATURE = "Wechatpay-Signature";
+  private static final WechatV3Sender WECHAT = WechatV3Sender.of("5F00AB");
+  private static final CallbackReader READER = WECHAT.reader();
+  private static final byte[] BODY = event(PAID);
+  private static final Map<String, String> HEADERS = WECHAT.headers(NOW, BODY);
+  private static final Verdict GENUINE = new Verdict.Genuine(notice(read(HEADERS, BODY)));
 
-  private static KeyPair pair;
-  private static CallbackReader reader;
-
-  @BeforeAll
-  static void open() throws Exception {
-    var generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048);
-    pair = generator.generateKeyPair();
-    var pem = Base64.getEncoder().encodeToString(pair.getPublic().getEncoded());
-    reader =
-        new WechatV3Channel()
-            .open(
-                new AccountSettings(
-                    "wechat-v3",
-                    "a",
-                    List.of(
-                        new KeySettings("apiv3", APIV3, null, null),
-                        new KeySettings(SERIAL, pem, null, null),
-                        new KeySettings("PUB_KEY_ID_01", pem, null, null)),
-                    Map.of("mchid", "1900000001", "appid", "wx1")));
+  @Test
+  void a_decrypt_that_works_proves_nothing_about_origin() {
+    var other = event(PAID.replace("59900", "1"));
+    assertThat(refusal(read(HEADERS, other))).isEqualTo(Refusal.SIGNATURE_WRONG);
+    var forger = WechatV3Sender.of(WECHAT.id());
+    assertThat(refusal(read(forger.headers(NOW, other), other))).isEqualTo(Refusal.SIGNATURE_WRONG);
   }
 
   @Test
-  void takes_a_payment_whose_associated_data_is_empty_absent_or_present() throws Exception {
-    for (var associated : new String[] {"\"\"", "null", "\"transaction\""}) {
-      var notice = genuine(body("TRANSACTION.SUCCESS", PAID, associated, APIV3));
-      assertThat(notice.kind()).isEqualTo(NoticeKind.PAID);
-      assertThat(notice.identityMatches()).isTrue();
-      assertThat(notice.amount()).isEqualTo(Money.ofMinor(59900, "CNY"));
-    }
+  void nothing_is_decrypted_or_read_before_it_is_verified() {
+    var nonsense = "not json".getBytes(UTF_8);
+    assertThat(refusal(read(HEADERS, nonsense))).isEqualTo(Refusal.SIGNATURE_WRONG);
+    assertThat(refusal(READER.read(WECHAT.signed(nonsense), NOW)))
+        .isEqualTo(Refusal.BODY_MALFORMED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-300, 0, 300})
+  void a_clock_that_is_off_by_five_minutes_is_tolerated_both_ways(long seconds) {
+    var headers = WECHAT.headers(NOW.plusSeconds(seconds), BODY);
+    assertThat(read(headers, BODY)).isEqualTo(GENUINE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-157_766_400, -301, 301, 157_766_400})
+  void a_timestamp_more_than_300_seconds_away_is_refused_both_ways(long seconds) {
+    var headers = WECHAT.headers(NOW.plusSeconds(seconds), BODY);
+    assertThat(refusal(read(headers, BODY))).isEqualTo(Refusal.TIMESTAMP_OUTSIDE_TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "now",
+        "+1772352000",
+        "1772352000.0",
+        "-1",
+        "１７７２３５２０００",
+        "9999999999999"
+      })
+  void what_is_no_unix_time_is_refused_even_if_it_is_signed(String timestamp) {
+    var headers = WECHAT.headers(timestamp, NONCE, BODY);
+    assertThat(refusal(read(headers, BODY))).isEqualTo(Refusal.SIGNATURE_MALFORMED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5F00AB", "5f00ab", "5f00AB", "005f00AB", "0000000000000000005f00ab"})
+  void serials_compare_as_hex(String serial) {
+    assertThat(read(with("Wechatpay-Serial", serial), BODY)).isEqualTo(GENUINE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "77",
+        "5F00AC",
+        "+5F00AB",
+        "５F00AB",
+        "0x5F00AB",
+        "PUB_KEY_ID_5F00AB",
+        "-",
+        "apiv3"
+      })
+  void an_unknown_serial_is_a_503_and_never_an_accept(String serial) {
+    var why = refusal(read(with("Wechatpay-Serial", serial), BODY));
+    assertThat(why)
+        .isEqualTo(serial.equals("５F00AB") ? Refusal.SIGNATURE_MALFORMED : Refusal.KEY_UNKNOWN);
+    assertThat(Refusal.KEY_UNKNOWN.status()).isEqualTo(503);
   }
 
   @Test
-  void does_not_believe_what_decrypts_but_is_not_signed() throws Exception {
-    var headers = signed(body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3), NOW, SERIAL);
-    var other = body("TRANSACTION.SUCCESS", PAID.replace("59900", "1"), "\"\"", APIV3);
-    assertRefused(read(headers, other), Refusal.SIGNATURE_WRONG);
-  }
-
-  @Test
-  void compares_serials_as_hex_and_holds_public_key_ids_beside_them() throws Exception {
-    var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
-    for (var id : List.of("5f00ab", "5F00AB", "005f00AB", "PUB_KEY_ID_01")) {
-      assertThat(read(signed(body, NOW, id), body)).isInstanceOf(Verdict.Genuine.class);
-    }
-    assertRefused(read(signed(body, NOW, "77"), body), Refusal.KEY_UNKNOWN);
-  }
-
-  @Test
-  void refuses_timestamps_more_than_300_seconds_away_both_ways() throws Exception {
-    var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
-    for (int off : new int[] {-300, 300}) {
-      assertThat(read(signed(body, NOW.plusSeconds(off), SERIAL), body))
-          .isInstanceOf(Verdict.Genuine.class);
-    }
-    for (int off : new int[] {-301, 301}) {
-      assertRefused(
-          read(signed(body, NOW.plusSeconds(off), SERIAL), body),
-          Refusal.TIMESTAMP_OUTSIDE_TOLERANCE);
-    }
-  }
-
-  @Test
-  void tells_probes_missing_headers_and_illegal_base_64_apart() throws Exception {
-    var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
-    var headers = new HashMap<>(signed(body, NOW, SERIAL));
-    headers.put("wechatpay-signature", List.of("WECHATPAY/SIGNTEST/abc"));
-    assertRefused(read(headers, body), Refusal.PROBE);
-    headers.put("wechatpay-signature", List.of("%%%"));
-    assertRefused(read(headers, body), Refusal.SIGNATURE_MALFORMED);
-    for (var name : List.copyOf(headers.keySet())) {
-      var fewer = new HashMap<>(signed(body, NOW, SERIAL));
-      fewer.remove(name);
-      assertRefused(read(fewer, body), Refusal.SIGNATURE_MISSING);
-    }
-  }
-
-  @Test
-  void asks_for_a_retry_when_the_apiv_3_key_is_another() throws Exception {
-    var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3.replace('a', 'b'));
-    assertRefused(read(signed(body, NOW, SERIAL), body), Refusal.KEY_UNKNOWN);
-  }
-
-  @Test
-  void reads_a_refund_and_another_merchants_payment() throws Exception {
-    var refund =
-        "{\"mchid\":\"1900000001\",\"out_trade_no\":\"o-1\",\"transaction_id\":\"4200001\","
-            + "\"refund_id\":\"50001\"}";
-    var notice = genuine(body("REFUND.SUCCESS", refund, "\"\"", APIV3));
-    assertThat(notice.kind()).isEqualTo(NoticeKind.REFUND);
-    assertThat(notice.refundId()).isEqualTo("50001");
-    for (var foreign : List.of(PAID.replace("wx1", "wx2"), PAID.replace("0001\",\"a", "2\",\"a"))) {
-      assertThat(genuine(body("TRANSACTION.SUCCESS", foreign, "\"\"", APIV3)).identityMatches())
-          .isFalse();
-    }
-  }
-
-  @Test
-  void never_accepts_a_changed_byte_and_never_throws() throws Exception {
-    var body = body("TRANSACTION.SUCCESS", PAID, "\"\"", APIV3);
-    var headers = signed(body, NOW, SERIAL);
-    for (int i = 0; i < body.length; i++) {
-      var changed = body.clone();
-      changed[i] ^= 1;
-      assertRefused(read(headers, changed), Refusal.SIGNATURE_WRONG);
-    }
-    var random = new Random(7);
-    for (int i = 0; i < 2000; i++) {
-      var changed = body.clone();
-      changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
-      assertThat(read(signed(changed, NOW, SERIAL), changed)).isNotNull();
+  void a_public_key_id_compares_exactly() {
+    var sender = new WechatV3Sender("PUB_KEY_ID_01ab", WECHAT.pair());
+    assertThat(sender.reader().read(sender.signed(BODY), NOW)).isEqualTo(GENUINE);
+    for (var id : List.of("PUB_KEY_ID_01AB", "PUB_KEY_ID_1ab", "pub_key_id_01ab", "01ab")) {
+      var headers = new WechatV3Sender(id, WECHAT.pair()).headers(NOW, BODY);
+      assertThat(refusal(sender.reader().read(request(headers, BODY), NOW)))
+          .isEqualTo(Refusal.KEY_UNKNOWN);
     }
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "SUCCESS,PAID",
-    "CLOSED,CLOSED",
-    "REVOKED,CLOSED",
-    "PAYERROR,ATTEMPT_FAILED",
-    "NOTPAY,PENDING",
-    "USERPAYING,PENDING",
-    "REFUND,REFUND"
-  })
-  void each_trade_state_is_told_apart(String state, NoticeKind kind) throws Exception {
-    var trade = PAID.replace("\"SUCCESS\"", "\"" + state + "\"");
-
-    assertThat(genuine(body("TRANSACTION.SUCCESS", trade, "\"\"", APIV3)).kind()).isEqualTo(kind);
+  @ValueSource(
+      strings = {"WECHATPAY/SIGNTEST/", "WECHATPAY/SIGNTEST/abc", "WECHATPAY/SIGNTEST/%%%"})
+  void the_platforms_own_probes_are_refused_and_counted_apart(String signature) {
+    assertThat(refusal(read(with(SIGNATURE, signature), BODY))).isEqualTo(Refusal.PROBE);
+    assertThat(Refusal.PROBE.status()).isEqualTo(401);
   }
 
-  @Test
-  void what_is_neither_a_payment_nor_a_refund_is_acknowledged_and_counted() throws Exception {
-    var body = body("COUPON.USE", PAID, "\"\"", APIV3);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Wechatpay-Signature",
+        "Wechatpay-Timestamp",
+        "Wechatpay-Nonce",
+        "Wechatpay-Serial"
+      })
+  void a_header_that_is_missing_empty_repeated_or_oversized_is_refused(String name) {
+    var missing = new HashMap<>(HEADERS);
+    missing.remove(name);
+    assertThat(read(missing, BODY))
+        .isEqualTo(
+            new Verdict.Refused(
+                Refusal.HEADERS_MISSING, name + " is missing: does a proxy strip it?"));
 
-    assertThat(read(signed(body, NOW, SERIAL), body)).isInstanceOf(Verdict.Ignored.class);
+    assertMalformed(name, List.of(""));
+    assertMalformed(name, List.of(header(name), header(name)));
+    assertMalformed(name, List.of("1".repeat(1_025)));
+    assertMalformed(name, List.of("1".repeat(8 * 1024)));
+    assertMalformed(name, List.of(" " + header(name)));
   }
 
-  @Test
-  void keys_and_options_that_cant_be_right_are_refused_by_name() {
-    var apiv3 = new KeySettings("apiv3", APIV3, null, null);
-    var pem = Base64.getEncoder().encodeToString(pair.getPublic().getEncoded());
-    var platform = new KeySettings(SERIAL, pem, null, null);
-    var options = Map.of("mchid", "1900000001", "appid", "wx1");
-
-    refused(List.of(platform), options, "apiv3");
-    refused(List.of(apiv3), options, "platform certificate");
-    refused(
-        List.of(new KeySettings("apiv3", "short", null, null), platform),
-        options,
-        "keys[0].secret");
-    refused(
-        List.of(apiv3, new KeySettings(SERIAL, "nonsense", null, null)), options, "keys[1].secret");
-    refused(
-        List.of(apiv3, platform, new KeySettings("005f00ab", pem, null, null)),
-        options,
-        "keys[2].id");
-    refused(List.of(apiv3, platform), Map.of("mchid", "1900000001"), "options.appid");
-    refused(
-        List.of(apiv3, platform),
-        Map.of("mchid", "1900000001", "appid", "wx1", "colour", "red"),
-        "options.colour");
-  }
-
-  private static void refused(
-      List<KeySettings> keys, Map<String, String> options, String complaint) {
-    assertThatThrownBy(
-            () -> new WechatV3Channel().open(new AccountSettings("wechat-v3", "a", keys, options)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining(complaint);
-  }
-
-  private static Notice genuine(byte[] body) throws Exception {
-    var verdict = read(signed(body, NOW, SERIAL), body);
-    assertThat(verdict).isInstanceOf(Verdict.Genuine.class);
-    return ((Verdict.Genuine) verdict).notice();
-  }
-
-  private static void assertRefused(Verdict verdict, Refusal why) {
+  private static void assertMalformed(String name, List<String> values) {
+    var headers = new HashMap<>(request(HEADERS, BODY).headers());
+    headers.put(name.toLowerCase(Locale.ROOT), values);
+    var verdict = READER.read(new CallbackRequest(headers, BODY), NOW);
     assertThat(verdict)
         .isInstanceOfSatisfying(
-            Verdict.Refused.class, refused -> assertThat(refused.why()).isEqualTo(why));
+            Verdict.Refused.class, refused -> assertThat(refused.detail()).contains(name));
+    assertThat(refusal(verdict)).isEqualTo(Refusal.SIGNATURE_MALFORMED);
   }
 
-  private static Verdict read(Map<String, List<String>> headers, byte[] body) {
-    return reader.read(new CallbackRequest(headers, body), NOW);
+  @Test
+  void without_any_of_its_headers_the_reason_is_one_of_its_own() {
+    assertThat(refusal(read(Map.of(), BODY))).isEqualTo(Refusal.HEADERS_MISSING);
+    assertThat(Refusal.HEADERS_MISSING.status()).isEqualTo(401);
+    assertThat(Refusal.HEADERS_MISSING.label()).isEqualTo("headers_missing");
   }
 
-  private static byte[] body(String type, String resource, String associated, String key)
-      throws Exception {
-    var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-    cipher.init(
-        Cipher.ENCRYPT_MODE,
-        new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "AES"),
-        new GCMParameterSpec(128, "abcdefghijkl".getBytes(StandardCharsets.UTF_8)));
-    if (!associated.equals("null")) {
-      cipher.updateAAD(associated.replace("\"", "").getBytes(StandardCharsets.UTF_8));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"%%%", "a", "a=", "=", "ab==cd", "签名", "a b c d", "YQ==\n", "YR==", "YQ", "-_-_"})
+  void illegal_base64_is_a_401(String signature) {
+    assertThat(refusal(read(with(SIGNATURE, signature), BODY)))
+        .isEqualTo(Refusal.SIGNATURE_MALFORMED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"YQ==", "AAAA", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"})
+  void a_signature_of_another_length_is_a_401(String signature) {
+    assertThat(refusal(read(with(SIGNATURE, signature), BODY))).isEqualTo(Refusal.SIGNATURE_WRONG);
+  }
+
+  @Test
+  void a_line_break_cannot_move_from_the_body_into_the_nonce() {
+    var lines = (new String(BODY, UTF_8) + "\n{}").getBytes(UTF_8);
+    var headers = new HashMap<>(WECHAT.headers(NOW, lines));
+    headers.put("Wechatpay-Nonce", NONCE + "\n" + new String(BODY, UTF_8));
+    assertThat(refusal(read(headers, "{}".getBytes(UTF_8)))).isEqualTo(Refusal.SIGNATURE_MALFORMED);
+    headers.put("Wechatpay-Nonce", NONCE + "\n{");
+    assertThat(refusal(read(headers, "}".getBytes(UTF_8)))).isEqualTo(Refusal.SIGNATURE_MALFORMED);
+  }
+
+  @Test
+  void each_byte_of_the_body_is_signed() {
+    for (int i = 0; i < BODY.length; i++) {
+      for (byte other : changes(BODY[i])) {
+        var changed = BODY.clone();
+        changed[i] = other;
+        assertThat(refusal(read(HEADERS, changed))).isEqualTo(Refusal.SIGNATURE_WRONG);
+      }
     }
-    var text =
-        Base64.getEncoder()
-            .encodeToString(cipher.doFinal(resource.getBytes(StandardCharsets.UTF_8)));
-    return ("{\"id\":\"e-1\",\"event_type\":\""
-            + type
-            + "\",\"resource\":{\"algorithm\":"
-            + "\"AEAD_AES_256_GCM\",\"nonce\":\"abcdefghijkl\",\"associated_data\":"
-            + associated
-            + ",\"ciphertext\":\""
-            + text
-            + "\"}}")
-        .getBytes(StandardCharsets.UTF_8);
+    for (int length : new int[] {0, 1, BODY.length - 1, BODY.length + 1}) {
+      assertThat(refusal(read(HEADERS, Arrays.copyOf(BODY, length))))
+          .isEqualTo(Refusal.SIGNATURE_WRONG);
+    }
   }
 
-  private static Map<String, List<String>> signed(byte[] body, Instant at, String serial)
-      throws Exception {
-    var timestamp = Long.toString(at.getEpochSecond());
-    var signer = Signature.getInstance("SHA256withRSA");
-    signer.initSign(pair.getPrivate());
-    signer.update((timestamp + "\nn0nce\n").getBytes(StandardCharsets.UTF_8));
-    signer.update(body);
-    signer.update((byte) '\n');
-    return Map.of(
-        "wechatpay-timestamp", List.of(timestamp),
-        "wechatpay-nonce", List.of("n0nce"),
-        "wechatpay-serial", List.of(serial),
-        "wechatpay-signature", List.of(Base64.getEncoder().encodeToString(signer.sign())));
+  @Test
+  void each_character_of_the_headers_counts_but_for_the_case_of_a_serial() {
+    for (var name : HEADERS.keySet()) {
+      var value = header(name).getBytes(UTF_8);
+      for (int i = 0; i < value.length; i++) {
+        for (byte other : changes(value[i])) {
+          var changed = value.clone();
+          changed[i] = other;
+          var text = new String(changed, UTF_8);
+          var verdict = read(with(name, text), BODY);
+          if (text.equalsIgnoreCase(WECHAT.id())) {
+            assertThat(verdict).as(text).isEqualTo(GENUINE);
+          } else {
+            assertThat(refusal(verdict)).isNotIn(Refusal.BODY_MALFORMED, Refusal.INTERNAL);
+          }
+        }
+      }
+    }
+  }
+
+  private static byte[] changes(byte original) {
+    var all = new byte[] {(byte) (original + 1), (byte) (original ^ 0x20), 0, '&'};
+    var count = 0;
+    for (byte one : all) {
+      if (one != original) {
+        all[count++] = one;
+      }
+    }
+    return Arrays.copyOf(all, count);
+  }
+
+  @Test
+  void no_damaged_headers_make_the_reader_throw_or_accept() {
+    long seed = System.nanoTime();
+    var random = new Random(seed);
+    var names = List.copyOf(HEADERS.keySet());
+    for (int i = 0; i < 2_000; i++) {
+      var name = names.get(random.nextInt(names.size()));
+      var value = new String(Mutations.of(header(name).getBytes(UTF_8), random), UTF_8);
+      var verdict = read(with(name, value), BODY);
+      if (!PlatformKey.normal(value).equals(PlatformKey.normal(header(name)))) {
+        assertThat(verdict).as("seed %d round %d", seed, i).isInstanceOf(Verdict.Refused.class);
+      }
+    }
+  }
+
+  @Test
+  void no_rightly_signed_bytes_make_the_reader_throw() {
+    long seed = System.nanoTime();
+    var random = new Random(seed);
+    for (int i = 0; i < 1_500; i++) {
+      var body = Mutations.of(BODY, random);
+      assertThat(READER.read(WECHAT.signed(body), NOW)).as("seed %d round %d", seed, i).isNotNull();
+    }
+  }
+
+  @Test
+  void no_rightly_signed_and_encrypted_bytes_make_the_reader_throw() {
+    long seed = System.nanoTime();
+    var random = new Random(seed);
+    for (int i = 0; i < 2_000; i++) {
+      var content = Mutations.of(PAID.getBytes(UTF_8), random);
+      var type = random.nextBoolean() ? "TRANSACTION.SUCCESS" : "REFUND.SUCCESS";
+      var body = event(type, content, random.nextBoolean() ? "transaction" : null, APIV3);
+      var verdict = READER.read(WECHAT.signed(body), NOW);
+      assertThat(verdict).as("seed %d round %d", seed, i).satisfies(WechatV3TrapsTest::isSound);
+    }
+  }
+
+  private static void isSound(Verdict verdict) {
+    switch (verdict) {
+      case Verdict.Genuine(var notice) -> {
+        assertThat(notice.orderNo()).matches("[A-Za-z0-9_-]{1,64}");
+        assertThat(notice.transactionId()).matches("[!-~]{1,128}");
+        var amount = notice.amount();
+        assertThat(amount == null || amount.minor() > 0).isTrue();
+      }
+      case Verdict.Ignored(var why) -> assertThat(why).isNotBlank();
+      case Verdict.Refused(var why, var detail) -> {
+        assertThat(why).isEqualTo(Refusal.BODY_MALFORMED);
+        assertThat(detail).doesNotContain(APIV3).doesNotContain("4200001");
+      }
+    }
+  }
+
+  private static String header(String name) {
+    return HEADERS.getOrDefault(name, "");
+  }
+
+  private static Map<String, String> with(String name, String value) {
+    var headers = new HashMap<>(HEADERS);
+    headers.put(name, value);
+    return headers;
+  }
+
+  private static Verdict read(Map<String, String> headers, byte[] body) {
+    return READER.read(request(headers, body), NOW);
   }
 }

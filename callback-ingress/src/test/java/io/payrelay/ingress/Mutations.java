@@ -1,4 +1,4 @@
-package io.payrelay.ingress.stripe;
+package io.payrelay.ingress;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Small damage to bytes, the same for the same seed. */
-final class Mutations {
+public final class Mutations {
 
   private static final List<String> SNIPPETS =
       List.of(
@@ -15,7 +15,8 @@ final class Mutations {
 
   private Mutations() {}
 
-  static byte[] of(byte[] original, Random random) {
+  /** A damaged copy. */
+  public static byte[] of(byte[] original, Random random) {
     var bytes = original;
     for (int n = 1 + random.nextInt(3); n > 0; n--) {
       bytes = once(bytes, random);
