@@ -20,7 +20,8 @@ record PaymentNotice(WechatV2Account account, Message message) {
   private static final Pattern FIELD_WITHIN =
       Pattern.compile(
           "&(return_code|result_code|trade_state|sign_type|appid|mch_id|out_trade_no"
-              + "|transaction_id|total_fee|fee_type|time_end|req_info|refund_\\w*|out_refund_no\\w*)=");
+              + "|transaction_id|total_fee|fee_type|time_end|req_info"
+              + "|refund_[^=&]*|out_refund_no[^=&]*)=");
 
   Verdict verdict() {
     Fields.check(message.says("return_code", SUCCESS), "return_code must be SUCCESS");

@@ -30,6 +30,7 @@ import io.payrelay.ingress.channel.Refusal;
 import io.payrelay.ingress.channel.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -242,7 +243,7 @@ class WechatV2TrapsTest {
     var fields = new ArrayList<>(signed(paid(), KEY, HMAC).entrySet());
     var random = new Random(5);
     for (int i = 0; i < 20; i++) {
-      java.util.Collections.shuffle(fields, random);
+      Collections.shuffle(fields, random);
       var shuffled = new LinkedHashMap<String, String>();
       fields.forEach(field -> shuffled.put(field.getKey(), field.getValue()));
       var body = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n" + xml("xml", shuffled) + "\n\n";
@@ -287,8 +288,6 @@ class WechatV2TrapsTest {
     forged.put("total_fee", "99999");
     forged.put("transaction_id", "T");
     forged.put("zz", rest.toString());
-    var before = honest.headMap("appid", false).isEmpty() && honest.headMap("attach").size() == 1;
-    assertThat(before).isTrue();
     assertThat(sign(forged, KEY, HMAC)).isEqualTo(right);
     forged.put("sign", right);
     assertThat(complaint(reader.read(request(forged), NOW))).contains("two ways");
