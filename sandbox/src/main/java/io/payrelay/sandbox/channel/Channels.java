@@ -12,6 +12,7 @@ public final class Channels {
 
   private static final List<ChannelSimulator> SIMULATORS =
       List.of(new HmacSimulator(), new StripeSimulator(), new WechatV3Simulator());
+      List.of(new HmacSimulator(), new StripeSimulator(), new WechatV2Simulator());
 
   private Channels() {}
 
