@@ -131,7 +131,11 @@ final class AlipaySender {
   }
 
   static CallbackReader reader(Map<String, String> options, KeySettings... keys) {
-    return new AlipayChannel().open(new AccountSettings("alipay", "shop", List.of(keys), options));
+    return new AlipayChannel().open(account(options, keys));
+  }
+
+  static AccountSettings account(Map<String, String> options, KeySettings... keys) {
+    return new AccountSettings("alipay", "shop", List.of(keys), options);
   }
 
   static CallbackReader reader() {

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.payrelay.common.event.NoticeKind;
 import io.payrelay.ingress.channel.CallbackReader;
+import io.payrelay.ingress.channel.CallbackRequest;
 import io.payrelay.ingress.channel.KeySettings;
 import io.payrelay.ingress.channel.Refusal;
 import io.payrelay.ingress.channel.Verdict;
@@ -291,10 +292,7 @@ class AlipayTrapsTest {
   void headers_and_their_charset_change_nothing() {
     var headers = Map.of("content-type", List.of("application/x-www-form-urlencoded;charset=GBK"));
     assertGenuine(
-        reader.read(
-            new io.payrelay.ingress.channel.CallbackRequest(
-                headers, BODY.getBytes(StandardCharsets.US_ASCII)),
-            NOW));
+        reader.read(new CallbackRequest(headers, BODY.getBytes(StandardCharsets.US_ASCII)), NOW));
   }
 
   /** PKCS #1 signatures repeat, so another notice is needed until one has a plus. */
