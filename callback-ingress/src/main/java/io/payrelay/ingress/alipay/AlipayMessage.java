@@ -108,4 +108,10 @@ final class AlipayMessage {
               + " apart");
     }
   }
+
+  /** Never what it says: this is what a log would show. */
+  @Override
+  public String toString() {
+    return "AlipayMessage[" + charset + ", " + parameters.size() + " parameters]";
+  }
 }

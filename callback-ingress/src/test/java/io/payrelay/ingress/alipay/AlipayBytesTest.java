@@ -112,7 +112,7 @@ class AlipayBytesTest {
     return notice(reader.read(request(BODY), NOW));
   }
 
-  /** What a form says, by the JDK's decoder: its parameters that are not empty. */
+  /** What a form says, by the JDK's decoder: its parameters without empty names or values. */
   private static Optional<Map<String, String>> decoded(byte[] body) {
     var parameters = new HashMap<String, String>();
     for (var part : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
@@ -120,7 +120,9 @@ class AlipayBytesTest {
       var name = equals < 0 ? part : part.substring(0, equals);
       var value = equals < 0 ? "" : part.substring(equals + 1);
       try {
-        if (!value.isEmpty() && parameters.put(utf8(name), utf8(value)) != null) {
+        if (!name.isEmpty()
+            && !value.isEmpty()
+            && parameters.put(utf8(name), utf8(value)) != null) {
           return Optional.empty();
         }
       } catch (IllegalArgumentException | CharacterCodingException e) {
