@@ -11,8 +11,12 @@ public final class Channels {
   public static final String ALL = "all";
 
   private static final List<ChannelSimulator> SIMULATORS =
-      List.of(new HmacSimulator(), new StripeSimulator(), new WechatV3Simulator());
-      List.of(new HmacSimulator(), new StripeSimulator(), new WechatV2Simulator());
+      List.of(
+          new HmacSimulator(),
+          new StripeSimulator(),
+          new WechatV3Simulator(),
+          new WechatV2Simulator(),
+          new AlipaySimulator());
 
   private Channels() {}
 
