@@ -42,7 +42,7 @@ final class StripeChannel implements Channel {
           "must be the endpoint's signing secret, whsec_…, exactly as Stripe shows it");
     }
     return new StripeReader(
-        new TimestampedHmac("Stripe-Signature", keys), StripeOptions.of(account.options()));
+        new TimestampedHmac("Stripe-Signature", keys), StripeOptions.of(account));
   }
 
   @Override

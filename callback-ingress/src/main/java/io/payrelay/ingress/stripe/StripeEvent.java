@@ -1,45 +1,29 @@
 package io.payrelay.ingress.stripe;
 
+import static io.payrelay.ingress.field.Fields.check;
+import static io.payrelay.ingress.field.StrictJson.integer;
+import static io.payrelay.ingress.field.StrictJson.text;
+
 import io.payrelay.common.event.NoticeKind;
 import io.payrelay.common.money.InvalidMoneyException;
 import io.payrelay.common.money.Money;
 import io.payrelay.ingress.channel.Notice;
-import io.payrelay.ingress.channel.Refusal;
 import io.payrelay.ingress.channel.Verdict;
 import io.payrelay.ingress.channel.Verdict.Genuine;
 import io.payrelay.ingress.channel.Verdict.Ignored;
-import io.payrelay.ingress.channel.Verdict.Refused;
+import io.payrelay.ingress.field.BadFieldException;
+import io.payrelay.ingress.field.Fields;
+import io.payrelay.ingress.field.StrictJson;
+import io.payrelay.ingress.field.UnknownOrder;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the JSON of a verified event. Strict about what it uses, indifferent to the rest. */
 final class StripeEvent {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
-  private static final Pattern ORDER_NO = Pattern.compile("[A-Za-z0-9_-]{1,64}");
-  private static final Pattern IDENTIFIER = Pattern.compile("[!-~]{1,128}");
   private static final long LATEST_SECOND = 253_402_300_799L; // of the year 9999
-
-  /** Ends the reading; the message names the field, never its value. */
-  private static final class BadField extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    BadField(String message) {
-      super(message, null, false, false);
-    }
-  }
 
   private final JsonNode event;
   private final JsonNode object;
@@ -52,17 +36,7 @@ final class StripeEvent {
   }
 
   static Verdict read(byte[] body, StripeOptions options) {
-    try {
-      var root = JSON.readTree(body);
-      if (root == null || !root.isObject()) {
-        throw new BadField("the body is not a JSON object");
-      }
-      return new StripeEvent(root, options).verdict();
-    } catch (JacksonException e) {
-      return new Refused(Refusal.BODY_MALFORMED, "the body is not valid JSON, or repeats a field");
-    } catch (BadField e) {
-      return new Refused(Refusal.BODY_MALFORMED, String.valueOf(e.getMessage()));
-    }
+    return Fields.verdict(() -> new StripeEvent(StrictJson.object(body), options).verdict());
   }
 
   private Verdict verdict() {
@@ -79,7 +53,7 @@ final class StripeEvent {
             default -> new Ignored("an event of another type");
           };
       case "v2.core.event" -> new Ignored("a thin event");
-      default -> throw new BadField("object must be event");
+      default -> throw new BadFieldException("object must be event");
     };
   }
 
@@ -108,35 +82,24 @@ final class StripeEvent {
 
   private Verdict about(
       NoticeKind kind, String payment, @Nullable Money amount, @Nullable String refundId) {
-    var orderNo = orderNo(kind, payment);
-    return orderNo == null
-        ? new Ignored("no order number of ours in metadata." + options.orderNoField())
-        : new Genuine(
-            new Notice(
-                identifier(event, "id"),
-                kind,
-                identityMatches(),
-                orderNo,
-                payment,
-                amount,
-                kind == NoticeKind.PAID ? created() : null,
-                refundId));
-  }
-
-  /**
-   * Our order number; the payment's id stands in for it where money without one is a case: no order
-   * has that number.
-   */
-  private @Nullable String orderNo(NoticeKind kind, String payment) {
-    var value = object.path("metadata").path(options.orderNoField());
-    if (value.isString() && ORDER_NO.matcher(value.stringValue()).matches()) {
-      return value.stringValue();
-    }
-    boolean isMoney = kind == NoticeKind.PAID || kind == NoticeKind.REFUND;
-    return switch (options.unknownOrder()) {
-      case IGNORE -> null;
-      case CASE -> isMoney && ORDER_NO.matcher(payment).matches() ? payment : null;
-    };
+    var theirs = object.path("metadata").path(options.orderNoField());
+    return options
+        .unknownOrder()
+        .orderNo(theirs.isString() ? theirs.stringValue() : null, payment, kind)
+        .<Verdict>map(
+            orderNo ->
+                new Genuine(
+                    new Notice(
+                        identifier(event, "id"),
+                        kind,
+                        identityMatches(),
+                        orderNo,
+                        payment,
+                        amount,
+                        kind == NoticeKind.PAID ? created() : null,
+                        refundId)))
+        .orElseGet(
+            () -> new Ignored(UnknownOrder.NOT_OURS + " in metadata." + options.orderNoField()));
   }
 
   private boolean identityMatches() {
@@ -158,14 +121,13 @@ final class StripeEvent {
     try {
       return StripeMoney.of(amount, text(object, "currency"));
     } catch (InvalidMoneyException | ArithmeticException e) {
-      throw new BadField(field + " must be minor units of an ISO 4217 currency");
+      throw new BadFieldException(field + " must be minor units of an ISO 4217 currency");
     }
   }
 
   private Instant created() {
-    var seconds = integer(event, "created");
-    check(seconds >= 0 && seconds <= LATEST_SECOND, "created must be unix seconds");
-    return Instant.ofEpochSecond(seconds);
+    var seconds = Math.clamp(integer(event, "created"), 0, LATEST_SECOND);
+    return Fields.time("created", Instant.ofEpochSecond(seconds));
   }
 
   private void expectObject(String name) {
@@ -173,29 +135,7 @@ final class StripeEvent {
     check(text(object, "object").equals(name), "data.object is not the one of this event type");
   }
 
-  private static long integer(JsonNode node, String field) {
-    var value = node.path(field);
-    check(value.isIntegralNumber() && value.canConvertToLong(), field + " must be an integer");
-    return value.longValue();
-  }
-
   private static String identifier(JsonNode node, String field) {
-    var value = text(node, field);
-    check(
-        IDENTIFIER.matcher(value).matches(),
-        field + " must be 1 to 128 printable ASCII characters without spaces");
-    return value;
-  }
-
-  private static String text(JsonNode node, String field) {
-    var value = node.path(field);
-    check(value.isString(), field + " must be a string");
-    return value.stringValue();
-  }
-
-  private static void check(boolean holds, String complaint) {
-    if (!holds) {
-      throw new BadField(complaint);
-    }
+    return Fields.id(field, text(node, field));
   }
 }

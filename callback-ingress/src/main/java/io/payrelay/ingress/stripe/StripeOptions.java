@@ -2,9 +2,9 @@ package io.payrelay.ingress.stripe;
 
 import io.payrelay.common.config.InvalidSettingException;
 import io.payrelay.common.config.Setting;
-import java.util.Map;
+import io.payrelay.ingress.channel.AccountSettings;
+import io.payrelay.ingress.field.UnknownOrder;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,29 +22,17 @@ record StripeOptions(
     boolean livemode,
     @Nullable String connectedAccount) {
 
-  /** What becomes of a payment or refund of the same Stripe account that names no order of ours. */
-  enum UnknownOrder {
-    /** Another integration's: acknowledged and counted. */
-    IGNORE,
-    /** All money here ought to be ours: published for a person. */
-    CASE
-  }
-
   private static final Set<String> NAMES =
-      Set.of("order-no-field", "unknown-order", "livemode", "stripe-account");
+      Set.of("order-no-field", UnknownOrder.OPTION, "livemode", "stripe-account");
 
   // Stripe allows 40 characters in a metadata key.
   private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_.-]{1,40}");
   private static final Pattern ACCOUNT = Pattern.compile("acct_[A-Za-z0-9]{1,64}");
 
   /** From an account's options. */
-  static StripeOptions of(Map<String, String> options) {
-    for (var name : new TreeSet<>(options.keySet())) {
-      Setting.check(
-          NAMES.contains(name),
-          "options." + name,
-          "is no option: there are " + new TreeSet<>(NAMES));
-    }
+  static StripeOptions of(AccountSettings settings) {
+    settings.checkOptions(NAMES);
+    var options = settings.options();
     var field = options.getOrDefault("order-no-field", "order_no");
     Setting.check(
         FIELD.matcher(field).matches(),
@@ -57,20 +45,12 @@ record StripeOptions(
         "must be the id of a connected account, acct_…");
     return new StripeOptions(
         field,
-        switch (options.getOrDefault("unknown-order", "ignore")) {
-          case "ignore" -> UnknownOrder.IGNORE;
-          case "case" -> UnknownOrder.CASE;
-          default -> throw refuse("options.unknown-order", "must be ignore or case");
-        },
+        UnknownOrder.of(settings, UnknownOrder.IGNORE),
         switch (options.getOrDefault("livemode", "true")) {
           case "true" -> true;
           case "false" -> false;
-          default -> throw refuse("options.livemode", "must be true or false");
+          default -> throw new InvalidSettingException("options.livemode must be true or false");
         },
         account);
-  }
-
-  private static InvalidSettingException refuse(String key, String needs) {
-    return new InvalidSettingException(key + " " + needs);
   }
 }

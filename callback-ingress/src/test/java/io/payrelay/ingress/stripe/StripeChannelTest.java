@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.payrelay.common.config.InvalidSettingException;
+import io.payrelay.ingress.channel.AccountSettings;
 import io.payrelay.ingress.channel.Refusal;
+import io.payrelay.ingress.field.UnknownOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,8 +84,8 @@ class StripeChannelTest {
   @Test
   void all_options_have_defaults() {
     assertThatCode(StripeSender::reader).doesNotThrowAnyException();
-    assertThat(StripeOptions.of(Map.of()))
-        .isEqualTo(new StripeOptions("order_no", StripeOptions.UnknownOrder.IGNORE, true, null));
+    assertThat(StripeOptions.of(new AccountSettings("stripe", "shop", List.of(), Map.of())))
+        .isEqualTo(new StripeOptions("order_no", UnknownOrder.IGNORE, true, null));
   }
 
   private static String text(byte[] bytes) {
