@@ -81,7 +81,7 @@ record SignedForm(SortedMap<String, String> fields, Charset charset) {
    * decides hide others, lest a genuine text be sent again with its parameters cut elsewhere.
    */
   private static void checkUnambiguous(String name, String value) {
-    check(NAME.matcher(name).matches(), "a parameter's name is none");
+    check(NAME.matcher(name).matches(), "a parameter's name must be a plain word");
     check(
         !PARAMETER_INSIDE.matcher(value).find()
             && (!DECIDING.contains(name) || value.indexOf('&') < 0),

@@ -66,9 +66,11 @@ record UnionPayNotice(SignedForm form, UnionPayOptions options) {
       @Nullable Money amount,
       @Nullable Instant paidAt,
       @Nullable String refund) {
+    // Money is on record whether or not it is believed yet: nobody queries an order that we lack.
+    var weight = amount == null ? kind : NoticeKind.PAID;
     return options
         .unknownOrder()
-        .orderNo(orderId(refund != null), payment == null ? refund : payment, kind)
+        .orderNo(orderId(refund != null), payment == null ? refund : payment, weight)
         .<Verdict>map(
             orderNo ->
                 new Verdict.Genuine(

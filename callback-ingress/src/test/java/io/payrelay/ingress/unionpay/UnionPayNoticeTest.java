@@ -174,12 +174,20 @@ class UnionPayNoticeTest {
   }
 
   @Test
+  void money_that_is_not_believed_yet_is_on_record_all_the_same() {
+    var theirs = secured(purchaseWith("orderId", "order 1"), SECURE_KEY);
+    var notice = notice(asking.read(request(theirs), NOW));
+    assertThat(notice.kind()).isEqualTo(NoticeKind.PENDING);
+    assertThat(notice.orderNo()).isEqualTo(PAYMENT);
+  }
+
+  @Test
   void no_money_with_an_order_number_of_somebody_else_is_ignored() {
     var theirs = purchaseWith("orderId", "order 1");
-    assertThat(asking.read(request(secured(theirs, SECURE_KEY)), NOW))
-        .isInstanceOf(Verdict.Ignored.class);
-    theirs.put("respCode", "64");
-    assertThat(read(theirs)).isInstanceOf(Verdict.Ignored.class);
+    for (var code : new String[] {"05", "64"}) {
+      theirs.put("respCode", code);
+      assertThat(read(theirs)).isInstanceOf(Verdict.Ignored.class);
+    }
   }
 
   @Test

@@ -11,7 +11,7 @@ public final class Channels {
   public static final String ALL = "all";
 
   private static final List<ChannelSimulator> SIMULATORS =
-      List.of(new HmacSimulator(), new StripeSimulator());
+      List.of(new HmacSimulator(), new StripeSimulator(), new UnionPaySimulator());
 
   private Channels() {}
 
