@@ -7,6 +7,7 @@ import static io.payrelay.ingress.unionpay.UnionPaySender.notice;
 import static io.payrelay.ingress.unionpay.UnionPaySender.purchase;
 import static io.payrelay.ingress.unionpay.UnionPaySender.purchaseWith;
 import static io.payrelay.ingress.unionpay.UnionPaySender.reader;
+import static io.payrelay.ingress.unionpay.UnionPaySender.refund;
 import static io.payrelay.ingress.unionpay.UnionPaySender.refusal;
 import static io.payrelay.ingress.unionpay.UnionPaySender.refused;
 import static io.payrelay.ingress.unionpay.UnionPaySender.request;
@@ -23,6 +24,7 @@ import java.net.URLDecoder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -169,7 +171,7 @@ class UnionPayTrapsTest {
           signature + signature,
           "A".repeat(1_025),
           " " + signature,
-          signature.toUpperCase(java.util.Locale.ROOT) + "!"
+          signature.toUpperCase(Locale.ROOT) + "!"
         }) {
       var sent = new LinkedHashMap<>(right);
       sent.put("signature", value);
@@ -221,13 +223,34 @@ class UnionPayTrapsTest {
     assertThat(refusal(read(replayed))).isEqualTo(Refusal.BODY_MALFORMED);
   }
 
+  /** It would be somebody else's order, and the genuine notice a repeat of that payment. */
+  @Test
+  void an_order_number_that_swallows_its_neighbour_is_no_other_order() {
+    var genuine = signed(purchaseWith("payCardType", "01"), Pki.UNIONPAY);
+    assertGenuine(read(genuine));
+    var replayed = new LinkedHashMap<>(genuine);
+    replayed.put("orderId", genuine.get("orderId") + "&payCardType=01");
+    replayed.remove("payCardType");
+    assertThat(signed(replayed, Pki.UNIONPAY).get("signature"))
+        .isEqualTo(genuine.get("signature"));
+
+    assertThat(refusal(read(replayed))).isEqualTo(Refusal.BODY_MALFORMED);
+  }
+
+  /** It would be a refund of no payment. */
   @Test
   void a_name_that_swallows_its_neighbour_is_none() {
-    var genuine = signed(purchase(), Pki.UNIONPAY);
+    var fields = refund();
+    fields.put("origOrderId", "01KABCDEFGHJKMNPQRSTVWXYZ0");
+    var genuine = signed(fields, Pki.UNIONPAY);
+    assertGenuine(read(genuine));
     var replayed = new LinkedHashMap<>(genuine);
-    replayed.remove("reqReserved");
-    replayed.remove("respCode");
-    replayed.put("reqReserved=" + genuine.get("reqReserved") + "&respCode", "00");
+    replayed.remove("origOrderId");
+    replayed.put(
+        "origOrderId=" + genuine.get("origOrderId") + "&origQryId", genuine.get("origQryId"));
+    replayed.remove("origQryId");
+    assertThat(signed(replayed, Pki.UNIONPAY).get("signature"))
+        .isEqualTo(genuine.get("signature"));
 
     assertThat(refusal(read(replayed))).isEqualTo(Refusal.BODY_MALFORMED);
   }
@@ -294,7 +317,7 @@ class UnionPayTrapsTest {
     var digest = genuine.getOrDefault("signature", "");
     for (var value :
         new String[] {
-          digest.toUpperCase(java.util.Locale.ROOT), digest + "0", digest.substring(1), "x"
+          digest.toUpperCase(Locale.ROOT), digest + "0", digest.substring(1), "x"
         }) {
       genuine.put("signature", value);
       assertThat(refusal(shared.read(request(genuine), NOW)))
