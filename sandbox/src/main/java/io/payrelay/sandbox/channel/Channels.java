@@ -16,7 +16,8 @@ public final class Channels {
           new StripeSimulator(),
           new WechatV3Simulator(),
           new WechatV2Simulator(),
-          new AlipaySimulator());
+          new AlipaySimulator(),
+          new UnionPaySimulator());
 
   private Channels() {}
 
