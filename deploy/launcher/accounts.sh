@@ -2,7 +2,7 @@
 # The sandbox's channel accounts: each merchant has one at every channel, called like the merchant. callback-ingress gets what
 # verifies, the sandbox what signs.
 
-CHANNELS=(hmac stripe)
+CHANNELS=(hmac stripe wechat-v3 wechat-v2 alipay unionpay)
 WECHAT_KEY_ID=PUB_KEY_ID_0000000000SANDBOX
 UNIONPAY_NAME=SandboxUnionPay # stands where the real certificates name UnionPay
 

@@ -11,7 +11,10 @@ import static io.payrelay.sandbox.RunningStack.IDS;
 import static io.payrelay.sandbox.RunningStack.apiOf;
 import static io.payrelay.sandbox.RunningStack.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.payrelay.common.money.Money;
+import io.payrelay.sandbox.channel.AlipaySimulator;
 import io.payrelay.sandbox.channel.ChannelSimulator;
 import io.payrelay.sandbox.channel.Channels;
 import io.payrelay.sandbox.channel.Delivered;
@@ -46,6 +49,31 @@ class EveryChannelIT {
     assertThat(report.figure("acknowledged")).isEqualTo(600);
     assertThat(report.figure("settled")).isEqualTo(120);
     assertThat(report.figure("audit_violations")).isZero();
+  }
+
+  @Test
+  void a_partial_refund_at_alipay_is_not_swallowed_by_the_success_mark() throws Exception {
+    var alipay = new AlipaySimulator();
+    var account = merchant("sandbox").accountAt("alipay");
+    var orderNo = payingOrder("alipay");
+    var payment = Notice.paid(orderNo, orderNo + "a", AMOUNT, CLOCK.instant());
+    var sender = RunningStack.channelThatGivesUpAfter(PATIENCE);
+    assertThat(sender.send(alipay, account, payment)).isInstanceOf(Delivered.Acknowledged.class);
+    awaitPayment(orderNo, "a", "SETTLED");
+
+    for (var refundNo : List.of("r1", "r1", "r2")) {
+      var refund =
+          alipay.signPartialRefund(
+              payment, Money.parse("9.00", "CNY"), refundNo, account, CLOCK.instant());
+      assertThat(alipay.isAcknowledged(sender.once(account, refund))).isTrue();
+    }
+
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> assertCase(orderNo, "REFUND 900 OPEN", "REFUND 900 OPEN"));
+    assertOrder(orderNo, "SUCCESS", List.of("payment.succeeded"));
+    assertBooked(orderNo, "CLEARING → MERCHANT 59900");
   }
 
   @ParameterizedTest

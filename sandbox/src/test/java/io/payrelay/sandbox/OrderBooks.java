@@ -53,7 +53,7 @@ final class OrderBooks {
         .containsExactly(movements);
   }
 
-  static void assertCase(String orderNo, String expected) throws Exception {
+  static void assertCase(String orderNo, String... expected) throws Exception {
     assertThat(
             texts(
                 "select kind || ' ' || amount || ' ' || status from core.payment_case"

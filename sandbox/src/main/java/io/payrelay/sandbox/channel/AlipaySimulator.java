@@ -2,6 +2,7 @@ package io.payrelay.sandbox.channel;
 
 import static java.util.stream.Collectors.joining;
 
+import io.payrelay.common.money.Money;
 import io.payrelay.sandbox.stack.Answer;
 import io.payrelay.sandbox.stack.Merchant.Account;
 import java.net.URLEncoder;
@@ -42,7 +43,25 @@ public final class AlipaySimulator implements ChannelSimulator {
 
   @Override
   public SignedCallback sign(Notice notice, Account account, Instant now) {
-    var fields = fields(notice, account, now);
+    return signed(fields(notice, account, now), account);
+  }
+
+  /**
+   * The notice that part of a payment went back: Alipay sends the payment's own again, with two
+   * more fields.
+   *
+   * @param refundNo tells one refund of the payment from the next
+   */
+  public SignedCallback signPartialRefund(
+      Notice payment, Money refunded, String refundNo, Account account, Instant now) {
+    var fields = fields(payment, account, now);
+    fields.put("gmt_refund", TIME.format(now) + ".000");
+    fields.put("out_biz_no", refundNo);
+    fields.put("refund_fee", refunded.toDecimal());
+    return signed(fields, account);
+  }
+
+  private static SignedCallback signed(SortedMap<String, String> fields, Account account) {
     var content = joined(fields, Entry::getValue).getBytes(StandardCharsets.UTF_8);
     fields.put("sign_type", "RSA2");
     fields.put("sign", RsaSigner.sign(account.secret(KEY), content));
