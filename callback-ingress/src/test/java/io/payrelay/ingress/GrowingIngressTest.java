@@ -121,7 +121,11 @@ class GrowingIngressTest {
   @AfterEach
   void close(CapturedOutput output) {
     wire.close();
-    assertThat(output).doesNotContain(SEAL).doesNotContain(FIRST).doesNotContain(SECOND).doesNotContain(WechatV3Sender.APIV3);
+    assertThat(output)
+        .doesNotContain(SEAL)
+        .doesNotContain(FIRST)
+        .doesNotContain(SECOND)
+        .doesNotContain(WechatV3Sender.APIV3);
   }
 
   @Test

@@ -177,8 +177,7 @@ class WechatV3ReadingOracleTest {
         .isEqualTo(transaction.getTradeState() == TradeStateEnum.SUCCESS);
     assertThat(notice.identityMatches())
         .isEqualTo(
-            "1900000001".equals(transaction.getMchid())
-                && "wx1".equals(transaction.getAppid()));
+            "1900000001".equals(transaction.getMchid()) && "wx1".equals(transaction.getAppid()));
     var amount = notice.amount();
     if (amount != null) {
       assertThat(amount.minor()).isEqualTo(transaction.getAmount().getTotal().longValue());
