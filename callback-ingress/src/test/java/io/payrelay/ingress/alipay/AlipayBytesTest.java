@@ -115,20 +115,20 @@ class AlipayBytesTest {
   /** What a form says, by the JDK's decoder: its parameters without empty names or values. */
   private static Optional<Map<String, String>> decoded(byte[] body) {
     var parameters = new HashMap<String, String>();
-    for (var part : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
+    for (var part : new String(body, StandardCharsets.ISO_8859_1).split("&+", -1)) {
       int equals = part.indexOf('=');
-      var name = equals < 0 ? part : part.substring(0, equals);
-      var value = equals < 0 ? "" : part.substring(equals + 1);
       try {
-        if (!name.isEmpty()
-            && !value.isEmpty()
-            && parameters.put(utf8(name), utf8(value)) != null) {
+        var name = utf8(equals < 0 ? part : part.substring(0, equals));
+        var value = utf8(equals < 0 ? "" : part.substring(equals + 1));
+        if (!part.isEmpty() && parameters.put(name, value) != null) {
           return Optional.empty();
         }
       } catch (IllegalArgumentException | CharacterCodingException e) {
         return Optional.empty();
       }
     }
+    parameters.values().removeIf(String::isEmpty);
+    parameters.remove("");
     return Optional.of(parameters);
   }
 
