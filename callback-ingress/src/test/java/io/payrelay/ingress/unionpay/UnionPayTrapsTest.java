@@ -231,8 +231,7 @@ class UnionPayTrapsTest {
     var replayed = new LinkedHashMap<>(genuine);
     replayed.put("orderId", genuine.get("orderId") + "&payCardType=01");
     replayed.remove("payCardType");
-    assertThat(signed(replayed, Pki.UNIONPAY).get("signature"))
-        .isEqualTo(genuine.get("signature"));
+    assertThat(signed(replayed, Pki.UNIONPAY).get("signature")).isEqualTo(genuine.get("signature"));
 
     assertThat(refusal(read(replayed))).isEqualTo(Refusal.BODY_MALFORMED);
   }
@@ -249,8 +248,7 @@ class UnionPayTrapsTest {
     replayed.put(
         "origOrderId=" + genuine.get("origOrderId") + "&origQryId", genuine.get("origQryId"));
     replayed.remove("origQryId");
-    assertThat(signed(replayed, Pki.UNIONPAY).get("signature"))
-        .isEqualTo(genuine.get("signature"));
+    assertThat(signed(replayed, Pki.UNIONPAY).get("signature")).isEqualTo(genuine.get("signature"));
 
     assertThat(refusal(read(replayed))).isEqualTo(Refusal.BODY_MALFORMED);
   }
@@ -316,9 +314,7 @@ class UnionPayTrapsTest {
     var genuine = secured(purchase(), SECURE_KEY);
     var digest = genuine.getOrDefault("signature", "");
     for (var value :
-        new String[] {
-          digest.toUpperCase(Locale.ROOT), digest + "0", digest.substring(1), "x"
-        }) {
+        new String[] {digest.toUpperCase(Locale.ROOT), digest + "0", digest.substring(1), "x"}) {
       genuine.put("signature", value);
       assertThat(refusal(shared.read(request(genuine), NOW)))
           .isEqualTo(Refusal.SIGNATURE_MALFORMED);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.payrelay.common.money.Money;
 import io.payrelay.sandbox.stack.Answer;
+import io.payrelay.sandbox.stack.Merchant;
 import io.payrelay.sandbox.stack.Merchant.Account;
-import io.payrelay.sandbox.stack.Merchant.Key;
 import io.payrelay.sandbox.stack.UsageException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -48,8 +48,9 @@ class UnionPaySimulatorTest {
             "unionpay",
             "acc",
             List.of(
-                new Key("certificate", base64(CERTIFICATE.getBytes(StandardCharsets.US_ASCII))),
-                new Key("private", base64(pair.getPrivate().getEncoded()))),
+                new Merchant.Key(
+                    "certificate", base64(CERTIFICATE.getBytes(StandardCharsets.US_ASCII))),
+                new Merchant.Key("private", base64(pair.getPrivate().getEncoded()))),
             Map.of("mer-id", "777290058110001"));
   }
 
@@ -115,9 +116,9 @@ class UnionPaySimulatorTest {
     return new Notice("e", ORDER, "T" + ORDER, Money.parse("599.00", "CNY"), status, NOW);
   }
 
-  private static TreeMap<String, String> fields(SignedCallback callback) {
+  private static Map<String, String> fields(SignedCallback callback) {
     var fields = new TreeMap<String, String>();
-    for (var pair : new String(callback.body(), StandardCharsets.US_ASCII).split("&")) {
+    for (var pair : new String(callback.body(), StandardCharsets.US_ASCII).split("&", -1)) {
       int equals = pair.indexOf('=');
       fields.put(
           pair.substring(0, equals),
