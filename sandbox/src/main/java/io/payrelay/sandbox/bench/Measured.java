@@ -21,15 +21,16 @@ final class Measured {
     FLOOD_FORGED_PER_S,
     CALM_P99_MS,
     FLOOD_P99_MS,
-    // Counts, which must all be zero:
-    ACKED_MISSING,
+    // Counts; the last four must be zero.
+    ABSORBED,
     ABSORBED_PUBLISHED,
+    ACKED_MISSING,
     NOT_ACKNOWLEDGED,
     FLOOD_GOOD_LOST,
     FLOOD_FORGED_ACCEPTED;
 
     boolean isCount() {
-      return compareTo(ACKED_MISSING) >= 0;
+      return compareTo(ABSORBED) >= 0;
     }
   }
 

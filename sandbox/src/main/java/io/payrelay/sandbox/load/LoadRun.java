@@ -30,6 +30,7 @@ final class LoadRun implements AutoCloseable {
   private long end;
   private long started;
   private boolean usedUp;
+  private boolean over;
   private long acknowledged;
   private long inTime;
   private long refused;
@@ -55,12 +56,15 @@ final class LoadRun implements AutoCloseable {
       if (isOver(now)) {
         break;
       }
-      long wait = now - end < 0 && !usedUp ? sendDue(feed, pace, now) : LONGEST_WAIT_MILLIS;
+      long wait = over ? LONGEST_WAIT_MILLIS : sendDue(feed, pace, now);
       if (selector.select(this::proceed, wait) > 0) {
         lastAnswer = System.nanoTime();
       }
     }
     lost += callers.stream().filter(Caller::isBusy).count();
+    if (!over) { // so slow that not even all requests could be sent
+      lost += Math.max(0, pace.meantToStart(time) - started);
+    }
     var took = Duration.ofNanos(Math.min(end, usedUp ? lastAnswer : end) - start);
     var complaint = loss.isEmpty() ? judgement.complaint() : loss;
     return new LoadResult(
@@ -71,19 +75,24 @@ final class LoadRun implements AutoCloseable {
     if (now - end > GRACE) {
       return true;
     }
-    return (usedUp || now - end >= 0) && idle.size() == callers.size();
+    return over && idle.size() == callers.size();
   }
 
   /** Sends what is due as far as callers are free; how long to wait then, in milliseconds. */
   private long sendDue(Feed feed, Pace pace, long now) throws IOException {
     while (!idle.isEmpty()) {
       long meantAt = start + pace.startNanos(started, now - start);
+      if (meantAt - end >= 0) { // what was meant to start in time starts, however late it is
+        over = true;
+        break;
+      }
       if (meantAt - now > 0) {
         return Math.clamp((meantAt - now) / 1_000_000, 1, LONGEST_WAIT_MILLIS);
       }
       var request = feed.next();
       if (request == null) {
         usedUp = true;
+        over = true;
         break;
       }
       started++;

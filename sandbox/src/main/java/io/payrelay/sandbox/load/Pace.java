@@ -25,4 +25,12 @@ public sealed interface Pace {
       case AtRate(int perSecond) -> number * Duration.ofSeconds(1).toNanos() / perSecond;
     };
   }
+
+  /** How many requests are meant to start within this time, as far as that is fixed. */
+  default long meantToStart(Duration time) {
+    return switch (this) {
+      case AsAnswered() -> 0;
+      case AtRate(int perSecond) -> perSecond * time.toMillis() / 1_000;
+    };
+  }
 }
