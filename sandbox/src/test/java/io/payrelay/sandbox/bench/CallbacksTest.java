@@ -65,8 +65,7 @@ class CallbacksTest {
   @Test
   void the_script_for_wrk_has_every_byte_as_an_escape() {
     var script =
-        Wrk.script(
-            new SignedCallback(Map.of("A", "\""), "{\"\n".getBytes(StandardCharsets.UTF_8)));
+        Wrk.script(new SignedCallback(Map.of("A", "\""), "{\"\n".getBytes(StandardCharsets.UTF_8)));
 
     assertThat(script)
         .isEqualTo(

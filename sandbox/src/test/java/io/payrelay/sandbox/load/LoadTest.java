@@ -41,7 +41,8 @@ class LoadTest {
     server.createContext(
         "/callbacks",
         exchange -> {
-          received.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          received.add(
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
           handler.handle(exchange);
         });
     server.start();
