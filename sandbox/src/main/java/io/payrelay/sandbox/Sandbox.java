@@ -1,6 +1,7 @@
 package io.payrelay.sandbox;
 
 import io.payrelay.sandbox.audit.AuditCommand;
+import io.payrelay.sandbox.bench.BenchCommand;
 import io.payrelay.sandbox.demo.DemoCommand;
 import io.payrelay.sandbox.merchant.ServeCommand;
 import io.payrelay.sandbox.report.Terminal;
@@ -19,7 +20,13 @@ import picocli.CommandLine.ParameterException;
     description = "Plays everything outside PayRelay, and checks what PayRelay made of it.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ServeCommand.class, StormCommand.class, AuditCommand.class, DemoCommand.class})
+    subcommands = {
+      ServeCommand.class,
+      StormCommand.class,
+      AuditCommand.class,
+      DemoCommand.class,
+      BenchCommand.class
+    })
 public final class Sandbox {
 
   private Sandbox() {}

@@ -15,6 +15,9 @@ class RoomTest {
   @Test
   void lives_outside_and_so_knows_neither_spring_nor_the_broker() {
     noClasses()
+        .that()
+        // It measures what the services are made of: the same server, the same queue, without them.
+        .resideOutsideOfPackage("io.payrelay.sandbox.bench..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.springframework..", "com.rabbitmq..", "io.lettuce..")

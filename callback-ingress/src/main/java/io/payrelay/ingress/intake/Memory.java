@@ -8,12 +8,13 @@ import io.payrelay.common.redis.RedisKeys;
 import io.payrelay.common.redis.SuccessMark;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
 /** What Redis remembers about a payment and its order, fetched in one round trip. Thread-safe. */
 @Component
-final class Memory implements SmartInitializingSingleton {
+final class Memory implements SmartInitializingSingleton, DisposableBean {
 
   /** Empty parts are not known: never set, expired, or Redis is away. */
   record Recall(Optional<SuccessMark> mark, Optional<Money> expected) {
@@ -32,9 +33,11 @@ final class Memory implements SmartInitializingSingleton {
   }
 
   private final AdvisoryRedis redis;
+  private final SharedLookup lookup;
 
   Memory(AdvisoryRedis redis) {
     this.redis = redis;
+    this.lookup = new SharedLookup(redis);
   }
 
   /**
@@ -59,11 +62,16 @@ final class Memory implements SmartInitializingSingleton {
         List.of(
             RedisKeys.mark(callback.channelFamily(), callback.account(), transactionId),
             RedisKeys.expectedAmount(callback.orderNo()));
-    return redis
-        .ask(template -> template.opsForValue().multiGet(keys))
+    return lookup
+        .of(keys)
         .map(
             values ->
                 new Recall(SuccessMark.parse(values.get(0)), ExpectedAmount.parse(values.get(1))))
         .orElse(Recall.NOTHING);
+  }
+
+  @Override
+  public void destroy() {
+    lookup.close();
   }
 }

@@ -38,7 +38,13 @@ public final class Screen {
     int width = report.figures().keySet().stream().mapToInt(String::length).max().orElse(0);
     report
         .figures()
-        .forEach((name, value) -> out.printf("  %-" + width + "s  %,12d%n", name, value));
+        .forEach((name, value) -> out.printf("  %-" + width + "s  %12s%n", name, text(value)));
+  }
+
+  private static String text(Number figure) {
+    return figure instanceof Double decimal
+        ? "%,.2f".formatted(decimal)
+        : "%,d".formatted(figure.longValue());
   }
 
   /** All checks; of those that fail, what was expected and found. */

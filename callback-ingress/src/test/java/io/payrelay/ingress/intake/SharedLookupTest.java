@@ -1,0 +1,79 @@
+package io.payrelay.ingress.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.payrelay.common.redis.AdvisoryRedis;
+import io.payrelay.testkit.RedisServer;
+import io.payrelay.testkit.Servers;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** On a real Redis: callers share round trips, never answers. */
+class SharedLookupTest {
+
+  private final RedisServer server = Servers.redis();
+  private LettuceConnectionFactory connections;
+  private StringRedisTemplate redis;
+  private SharedLookup lookup;
+
+  @BeforeEach
+  void connect() {
+    var where = new RedisStandaloneConfiguration(server.host(), server.port());
+    where.setPassword(server.password());
+    where.setDatabase(server.newDatabase());
+    connections =
+        new LettuceConnectionFactory(
+            where,
+            LettuceClientConfiguration.builder().commandTimeout(Duration.ofSeconds(5)).build());
+    connections.afterPropertiesSet();
+    connections.start();
+    redis = new StringRedisTemplate(connections);
+    lookup = new SharedLookup(new AdvisoryRedis(redis, new SimpleMeterRegistry()));
+  }
+
+  @AfterEach
+  void disconnect() {
+    lookup.close();
+    connections.destroy();
+  }
+
+  @Test
+  void each_of_many_callers_gets_the_values_of_its_own_keys() throws Exception {
+    for (int i = 0; i < 500; i += 2) { // every other caller's first key has a value
+      redis.opsForValue().set("first:" + i, "value " + i);
+    }
+    try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers =
+          callers.invokeAll(
+              IntStream.range(0, 500)
+                  .<Callable<Optional<List<String>>>>mapToObj(
+                      i -> () -> lookup.of(List.of("first:" + i, "second:" + i)))
+                  .toList());
+
+      for (int i = 0; i < 500; i++) {
+        assertThat(answers.get(i).get())
+            .contains(Arrays.asList(i % 2 == 0 ? "value " + i : null, null));
+      }
+    }
+  }
+
+  @Test
+  void after_closing_nobody_waits() {
+    lookup.close();
+
+    assertThat(lookup.of(List.of("a"))).isEmpty();
+  }
+}

@@ -1,0 +1,50 @@
+package io.payrelay.sandbox.bench;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import io.payrelay.common.broker.Names;
+import io.payrelay.common.broker.Topology;
+import io.payrelay.common.broker.TopologyCheck;
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+
+/** The queue that callbacks end in. Nobody consumes it while we measure. */
+final class Broker implements AutoCloseable {
+
+  private final Connection connection;
+  private final Channel channel;
+
+  private Broker(Connection connection, Channel channel) {
+    this.connection = connection;
+    this.channel = channel;
+  }
+
+  /** Makes the queues as every service does. */
+  static Broker open(ConnectionFactory factory) throws IOException {
+    try {
+      var connection = factory.newConnection("bench");
+      TopologyCheck.run(connection, Topology.standard(), TopologyCheck.Missing.CREATE);
+      var channel = connection.createChannel();
+      if (channel == null) {
+        throw new IOException("the connection has no channel left");
+      }
+      return new Broker(connection, channel);
+    } catch (TimeoutException e) {
+      throw new IOException("the broker did not answer in time", e);
+    }
+  }
+
+  void empty() throws IOException {
+    channel.queuePurge(Names.CORE_CALLBACKS);
+  }
+
+  long messages() throws IOException {
+    return channel.messageCount(Names.CORE_CALLBACKS);
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+  }
+}
