@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.HexFormat;
 import org.springframework.stereotype.Component;
 
@@ -96,7 +97,8 @@ final class Intake {
         notice.paidAt(),
         notice.refundId(),
         digest(body),
-        now);
+        now,
+        Base64.getEncoder().encodeToString(body));
   }
 
   private static String digest(byte[] body) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param paidAt the channel's time of payment, if it says one
  * @param refundId the channel's id of a refund, on refund notices that carry one
  * @param bodyDigest lower-hex SHA-256 of the raw body
+ * @param body the raw body in Base64, to be kept for a while; absent where there is none to keep
  */
 public record CallbackReceived(
     String deliveryId,
@@ -31,7 +32,8 @@ public record CallbackReceived(
     @Nullable Instant paidAt,
     @Nullable String refundId,
     String bodyDigest,
-    Instant receivedAt)
+    Instant receivedAt,
+    @Nullable String body)
     implements Event {
 
   public static final String TYPE = "callback.received";
@@ -40,6 +42,38 @@ public record CallbackReceived(
     if (kind == NoticeKind.PAID && (transactionId == null || amount == null)) {
       throw new IllegalArgumentException("a paid notice needs a transaction id and an amount");
     }
+  }
+
+  /** One without a body to keep. */
+  public CallbackReceived(
+      String deliveryId,
+      String channel,
+      String channelFamily,
+      String account,
+      boolean identityMatches,
+      NoticeKind kind,
+      String orderNo,
+      @Nullable String transactionId,
+      @Nullable Money amount,
+      @Nullable Instant paidAt,
+      @Nullable String refundId,
+      String bodyDigest,
+      Instant receivedAt) {
+    this(
+        deliveryId,
+        channel,
+        channelFamily,
+        account,
+        identityMatches,
+        kind,
+        orderNo,
+        transactionId,
+        amount,
+        paidAt,
+        refundId,
+        bodyDigest,
+        receivedAt,
+        null);
   }
 
   @Override

@@ -4,6 +4,8 @@ import com.rabbitmq.client.Channel;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.payrelay.core.receipt.Receipt;
+import io.payrelay.core.receipt.Receipts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,7 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
 
   private final CallbackReader reader;
   private final Settlement settlement;
+  private final Receipts receipts;
   private final Acknowledger acknowledger;
   private final SettlementSettings settings;
   private final BooleanSupplier active;
@@ -38,12 +41,14 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
   CallbackListener(
       CallbackReader reader,
       Settlement settlement,
+      Receipts receipts,
       Acknowledger acknowledger,
       SettlementSettings settings,
       MeterRegistry meters,
       BooleanSupplier active) {
     this.reader = reader;
     this.settlement = settlement;
+    this.receipts = receipts;
     this.acknowledger = acknowledger;
     this.settings = settings;
     this.active = active;
@@ -57,8 +62,21 @@ final class CallbackListener implements ChannelAwareBatchMessageListener {
     batchSize.record(messages.size());
     for (var pass : Passes.of(read(messages, channel), Incoming::arrival)) {
       // Once we are stopping, what is left goes back at once: no outcome means handed back.
-      acknowledger.conclude(pass, settlePatiently(pass).orElse(Map.of()), active);
+      var outcomes = settlePatiently(pass).orElse(Map.of());
+      receipts.keep(receipts(pass, outcomes));
+      acknowledger.conclude(pass, outcomes, active);
     }
+  }
+
+  private static List<Receipt> receipts(List<Incoming> pass, Map<String, Outcome> outcomes) {
+    var receipts = new ArrayList<Receipt>();
+    for (var one : pass) {
+      var outcome = outcomes.get(one.arrival().orderNo());
+      if (outcome != null) {
+        receipts.add(outcome.receiptOf(one.arrival().callback()));
+      }
+    }
+    return receipts;
   }
 
   private List<Incoming> read(List<Message> messages, Channel channel) {

@@ -1,9 +1,12 @@
 package io.payrelay.core.settlement;
 
 import io.payrelay.common.broker.Tier;
+import io.payrelay.common.event.CallbackReceived;
 import io.payrelay.core.cases.CaseKind;
 import io.payrelay.core.order.OrderStatus;
+import io.payrelay.core.receipt.Receipt;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What became of one callback. Its delivery is acknowledged, delayed or buried by this alone. */
 sealed interface Outcome {
@@ -62,6 +65,23 @@ sealed interface Outcome {
       case LockBusy _ -> "lock_busy";
       case Rejected _ -> "rejected";
       case Unfinished _ -> "unfinished";
+    };
+  }
+
+  /** What is kept about it for people. */
+  default Receipt receiptOf(CallbackReceived callback) {
+    return new Receipt(callback, label(), detail());
+  }
+
+  private @Nullable String detail() {
+    return switch (this) {
+      case Ignored(var why) -> why;
+      case Rejected(var why) -> why;
+      case Unfinished(var why) -> why;
+      case OrderAbsent(var later) -> "looked for again in " + later;
+      case Contradicted(var booked) ->
+          "booked for order %s with %s".formatted(booked.orderNo(), booked.amount());
+      case Settled _, Suspended _, Duplicate _, Ended _, RefundNoted _, LockBusy _ -> null;
     };
   }
 }

@@ -2,6 +2,7 @@ package io.payrelay.core.settlement;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.payrelay.common.broker.Names;
+import io.payrelay.core.receipt.Receipts;
 import java.time.Duration;
 import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
@@ -34,6 +35,7 @@ class SettlementConfiguration {
       ConnectionFactory connections,
       CallbackReader reader,
       Settlement settlement,
+      Receipts receipts,
       Acknowledger acknowledger,
       SettlementSettings settings,
       MeterRegistry meters,
@@ -61,7 +63,7 @@ class SettlementConfiguration {
     container.setAutoStartup(autoStartup);
     container.setMessageListener(
         new CallbackListener(
-            reader, settlement, acknowledger, settings, meters, container::isActive));
+            reader, settlement, receipts, acknowledger, settings, meters, container::isActive));
     return container;
   }
 }

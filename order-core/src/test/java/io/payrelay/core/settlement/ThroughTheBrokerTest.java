@@ -15,6 +15,7 @@ import io.payrelay.common.trace.TraceParent;
 import io.payrelay.core.RunningCore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.core.AnonymousQueue;
@@ -54,6 +55,7 @@ class ThroughTheBrokerTest {
     assertThat(event.sequence()).isEqualTo(1);
     assertThat(message.getMessageProperties().getMessageId()).isEqualTo(event.eventId());
     assertThat(header(message, TraceParent.HEADER)).contains(trace.traceId());
+    await().atMost(LIMIT).until(() -> receiptOf(orderNo).equals(List.of("settled")));
     shop.checkInvariants();
   }
 
@@ -222,6 +224,14 @@ class ThroughTheBrokerTest {
   private void send(OutboundMessage message) {
     await().atMost(LIMIT).until(publisher::isReady);
     assertThat(publisher.publishAndAwait(message).isStored()).isTrue();
+  }
+
+  private List<String> receiptOf(String orderNo) {
+    return core.sql()
+        .sql("select outcome from callback_receipt where order_no = ?")
+        .param(orderNo)
+        .query(String.class)
+        .list();
   }
 
   private String eventsOf(String type) {
