@@ -50,12 +50,18 @@ public final class WechatV3Simulator implements ChannelSimulator {
     var start = (timestamp + "\n" + nonce + "\n").getBytes(UTF_8);
     return new SignedCallback(
         Map.of(
-            "Content-Type", "application/json",
-            "Wechatpay-Timestamp", timestamp,
-            "Wechatpay-Nonce", nonce,
-            "Wechatpay-Serial", key.id(),
-            "Wechatpay-Signature-Type", "WECHATPAY2-SHA256-RSA2048",
-            "Wechatpay-Signature", RsaSigner.sign(key.secret(), start, body, new byte[] {'\n'})),
+            "Content-Type",
+            "application/json",
+            "Wechatpay-Timestamp",
+            timestamp,
+            "Wechatpay-Nonce",
+            nonce,
+            "Wechatpay-Serial",
+            key.id(),
+            "Wechatpay-Signature-Type",
+            "WECHATPAY2-SHA256-RSA2048",
+            "Wechatpay-Signature",
+            RsaSigner.sign(key.secret(), start, body, new byte[] {'\n'})),
         body);
   }
 
