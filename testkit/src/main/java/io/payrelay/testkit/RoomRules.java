@@ -18,6 +18,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.Date;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -111,8 +112,7 @@ public final class RoomRules {
         .orShould()
         .callMethod(ZonedDateTime.class, "now")
         .orShould()
-        .dependOnClassesThat()
-        .haveFullyQualifiedName("java.util.Date");
+        .callConstructor(Date.class);
   }
 
   /** What a class needs stands in its constructor. */

@@ -3,6 +3,7 @@ package io.payrelay.ingress.unionpay;
 import io.payrelay.common.config.Setting;
 import io.payrelay.ingress.channel.KeySettings;
 import io.payrelay.ingress.rsa.RsaKeys;
+import io.payrelay.ingress.rsa.Validity;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 
@@ -22,6 +23,6 @@ record Authority(KeySettings settings, X509Certificate certificate) {
 
   /** The validity of both the setting and the certificate: PKIX ignores an expired root. */
   boolean isValidAt(Instant now) {
-    return settings.isValidAt(now) && Validity.covers(certificate, now);
+    return settings.isValidAt(now) && Validity.of(certificate).holdsAt(now);
   }
 }

@@ -2,6 +2,7 @@ package io.payrelay.ingress.unionpay;
 
 import io.payrelay.ingress.channel.Refusal;
 import io.payrelay.ingress.rsa.RsaKeys;
+import io.payrelay.ingress.rsa.Validity;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.security.cert.CertificateException;
@@ -32,7 +33,7 @@ final class Certificates {
   /** Vouched for by a path, as long as all of it is valid. */
   private record Vouched(X509Certificate certificate, List<Authority> path) {
     boolean isValidAt(Instant now) {
-      return Validity.covers(certificate, now)
+      return Validity.of(certificate).holdsAt(now)
           && path.stream().allMatch(authority -> authority.isValidAt(now));
     }
   }
@@ -83,7 +84,7 @@ final class Certificates {
         || key.getModulus().bitLength() < FEWEST_BITS) {
       return forged("the certificate has no RSA key of at least " + FEWEST_BITS + " bits");
     }
-    if (!Validity.covers(certificate, now)) {
+    if (!Validity.of(certificate).holdsAt(now)) {
       return forged("the certificate has expired, or is not valid yet");
     }
     if (!maySign(certificate)) {
