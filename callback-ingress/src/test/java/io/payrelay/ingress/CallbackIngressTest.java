@@ -20,6 +20,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Base64;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
@@ -138,7 +139,8 @@ class CallbackIngressTest {
                 Instant.parse("2026-03-01T02:00:00Z"),
                 null,
                 "",
-                Instant.EPOCH));
+                Instant.EPOCH,
+                Base64.getEncoder().encodeToString(paid)));
     assertThat(callback.deliveryId()).startsWith("cb_");
     assertThat(callback.bodyDigest()).matches("[0-9a-f]{64}");
     assertThat(callback.receivedAt()).isBetween(Instant.now().minusSeconds(30), Instant.now());

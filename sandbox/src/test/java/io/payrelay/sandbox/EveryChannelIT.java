@@ -70,8 +70,7 @@ class EveryChannelIT {
 
     await()
         .atMost(PATIENCE)
-        .untilAsserted(
-            () -> assertCase(orderNo, "REFUND 900 OPEN", "REFUND 900 OPEN"));
+        .untilAsserted(() -> assertCase(orderNo, "REFUND 900 OPEN", "REFUND 900 OPEN"));
     assertOrder(orderNo, "SUCCESS", List.of("payment.succeeded"));
     assertBooked(orderNo, "CLEARING → MERCHANT 59900");
   }
