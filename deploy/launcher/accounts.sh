@@ -39,7 +39,8 @@ random_32() { random_text | cut -c1-32; }
 
 one_line() { base64 -w 0; }
 
-rsa_key() { openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -outform DER | one_line; }
+# In PKCS #8, which is what Java reads.
+rsa_key() { openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 | openssl pkcs8 -topk8 -nocrypt -outform DER | one_line; }
 
 # public_half BASE64_PRIVATE
 public_half() { base64 -d <<<"$1" | openssl pkey -inform DER -pubout -outform DER | one_line; }
