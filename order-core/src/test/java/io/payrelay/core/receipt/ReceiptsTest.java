@@ -76,6 +76,31 @@ class ReceiptsTest {
   }
 
   @Test
+  void a_body_that_is_no_base64_costs_its_receipt_and_never_a_settlement() {
+    var broken = callback(Instant.now(), null, null);
+    var withBody =
+        new CallbackReceived(
+            broken.deliveryId(),
+            "hmac",
+            "hmac",
+            "shop",
+            true,
+            NoticeKind.CLOSED,
+            orderNo,
+            null,
+            null,
+            null,
+            null,
+            "digest",
+            Instant.now(),
+            "*");
+
+    receipts.keep(List.of(new Receipt(withBody, "ignored", null)));
+
+    assertThat(kept()).isEmpty();
+  }
+
+  @Test
   void old_bodies_go_first_and_old_receipts_later_batch_by_batch() {
     var now = Instant.now();
     var old =
@@ -100,7 +125,7 @@ class ReceiptsTest {
   void a_search_that_can_have_no_answer_is_refused() {
     internal.get("/internal/receipts?orderNo=%00").problem(400, "invalid-request");
     internal.get("/internal/receipts?orderNo=O1&limit=0").problem(400, "invalid-request");
-    internal.get("/internal/receipts").problem(400, "invalid-request");
+    internal.get("/internal/receipts").problem(400, "bad-request");
   }
 
   private CallbackReceived callback(Instant at, @Nullable Money amount, @Nullable String body) {

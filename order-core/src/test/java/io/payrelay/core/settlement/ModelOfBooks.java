@@ -54,8 +54,11 @@ final class ModelOfBooks {
 
   private String paid(Shop.Notice notice) {
     var key = notice.account() + "/" + notice.transactionId();
-    if (payments.containsKey(key)) {
-      return "duplicate";
+    var booked = payments.get(key);
+    if (booked != null) {
+      return booked.orderNo().equals(notice.orderNo()) && booked.amount().equals(notice.amount())
+          ? "duplicate"
+          : "contradicted";
     }
     if (mustWait(notice)) {
       return "lock_busy";
