@@ -2,8 +2,11 @@ package io.payrelay.ingress.intake;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.payrelay.common.event.CallbackReceived;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +19,10 @@ final class Telemetry {
   private static final Logger log = LoggerFactory.getLogger(Telemetry.class);
   private static final String CALLBACKS = "payrelay.ingress.callbacks";
 
+  private record Kind(String channel, String outcome) {}
+
   private final MeterRegistry meters;
+  private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
 
   // A flood of forgeries must not become a flood of lines; the metrics count them all.
   private final LineBudget refusals = new LineBudget(20, System::nanoTime);
@@ -44,7 +50,11 @@ final class Telemetry {
    */
   void record(String channel, String account, Outcome outcome, long start) {
     var took = Duration.ofNanos(System.nanoTime() - start);
-    meters.timer(CALLBACKS, "channel", channel, "outcome", outcome.label()).record(took);
+    timers
+        .computeIfAbsent(
+            new Kind(channel, outcome.label()),
+            kind -> meters.timer(CALLBACKS, "channel", kind.channel(), "outcome", kind.outcome()))
+        .record(took);
     switch (outcome) {
       case Outcome.Stored(var callback) -> received(callback, outcome, took);
       case Outcome.AlreadySettled(var callback) -> received(callback, outcome, took);

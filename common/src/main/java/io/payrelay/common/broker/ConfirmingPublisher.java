@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -26,10 +28,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes with confirms, many in flight at once, on a connection of its own.
  *
- * <p>Every publish ends in one {@link PublishOutcome} within {@code confirmTimeout}: futures never
- * fail and never hang, whatever the broker does. Messages are persistent and mandatory. A lost
- * connection fails what is in flight as unknown and heals by itself. A caller is never blocked by
- * the socket: writing is the lanes' own work. Thread-safe.
+ * <p>Every publish ends in one {@link PublishOutcome} within {@code confirmTimeout}, or a few
+ * milliseconds after it: futures never fail and never hang, whatever the broker does. Messages are
+ * persistent and mandatory. A lost connection fails what is in flight as unknown and heals by
+ * itself. A caller is never blocked by the socket: writing is the lanes' own work. Thread-safe.
  */
 public final class ConfirmingPublisher implements AutoCloseable {
 
@@ -40,6 +42,8 @@ public final class ConfirmingPublisher implements AutoCloseable {
   private final PublisherSettings settings;
   private final MeterRegistry meters;
   private final Semaphore permits;
+  private final Deadlines deadlines;
+  private final Map<String, Timer> timers = new ConcurrentHashMap<>();
   private final AtomicInteger turn = new AtomicInteger();
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread supervisor;
@@ -58,6 +62,11 @@ public final class ConfirmingPublisher implements AutoCloseable {
     this.settings = settings;
     this.meters = meters;
     this.permits = new Semaphore(settings.maxInFlight());
+    this.deadlines =
+        new Deadlines(
+            name + "-deadlines",
+            settings.confirmTimeout(),
+            new Unknown("no confirm within " + settings.confirmTimeout()));
     Gauge.builder("payrelay.publish.in.flight", this, ConfirmingPublisher::inFlight)
         .tag("publisher", name)
         .register(meters);
@@ -84,14 +93,10 @@ public final class ConfirmingPublisher implements AutoCloseable {
     var refusal = handToLane(pending);
     if (refusal != null) {
       pending.resolve(new Refused(refusal));
+    } else {
+      deadlines.add(pending.outcome());
     }
-    return pending
-        .outcome()
-        .completeOnTimeout(
-            new Unknown("no confirm within " + settings.confirmTimeout()),
-            settings.confirmTimeout().toMillis(),
-            TimeUnit.MILLISECONDS)
-        .whenComplete((outcome, _) -> pending.record(timer(outcome)));
+    return pending.outcome().whenComplete((outcome, _) -> pending.record(timer(outcome)));
   }
 
   /** Waits for the outcome; the wait is bounded by the confirm timeout. */
@@ -124,6 +129,7 @@ public final class ConfirmingPublisher implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     dropLanes("the publisher was shut down");
+    deadlines.close();
   }
 
   private int inFlight() {
@@ -159,7 +165,8 @@ public final class ConfirmingPublisher implements AutoCloseable {
           case Refused(var reason) -> "refused_" + reason.name().toLowerCase(Locale.ROOT);
           case Unknown _ -> "unknown";
         };
-    return meters.timer("payrelay.publish", "publisher", name, "outcome", label);
+    return timers.computeIfAbsent(
+        label, _ -> meters.timer("payrelay.publish", "publisher", name, "outcome", label));
   }
 
   private void supervise() {

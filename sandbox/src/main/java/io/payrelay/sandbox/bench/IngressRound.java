@@ -25,9 +25,9 @@ record IngressRound(
     PerfTest perfTest,
     Progress progress) {
 
-  private static final int WARM = 40_000;
+  private static final int WARM = 150_000;
   private static final Duration SLICE = Duration.ofSeconds(3);
-  private static final int MOST_SLICES = 12;
+  private static final int MOST_SLICES = 20;
   private static final int SETTLED = 2_000;
   private static final int LEAST = 2_000;
   private static final double MORE_THAN_ENOUGH = 1.6;
@@ -39,7 +39,7 @@ record IngressRound(
     var requests = callbacks.signed(notices);
     marks.expect(notices);
     warm(load(limitUrl), requests);
-    brokerLimit.perSecond(events.of(notices), SLICE);
+    brokerLimit.perSecond(events.of(notices, requests), SLICE);
     double found = warm(ingress(), requests);
     broker.empty();
     progress.finish("warmed up: about %,.0f callbacks/s".formatted(found));
@@ -65,7 +65,7 @@ record IngressRound(
     var notices = callbacks.fresh(pool);
     marks.expect(notices);
     var requests = callbacks.signed(notices);
-    var messages = events.of(notices);
+    var messages = events.of(notices, requests);
 
     double acked = acked(requests, measured);
     progress.finish("%s: %,.0f callbacks/s acknowledged".formatted(label, acked));

@@ -3,6 +3,7 @@ package io.payrelay.sandbox.load;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,5 +24,17 @@ public final class RequestBytes {
     bytes.writeBytes(head.toString().getBytes(StandardCharsets.ISO_8859_1));
     bytes.writeBytes(body);
     return bytes.toByteArray();
+  }
+
+  /** What follows the head of such a request. */
+  public static byte[] bodyOf(byte[] request) {
+    int at = 0;
+    while (request[at] != '\r'
+        || request[at + 1] != '\n'
+        || request[at + 2] != '\r'
+        || request[at + 3] != '\n') {
+      at++;
+    }
+    return Arrays.copyOfRange(request, at + 4, request.length);
   }
 }
