@@ -72,6 +72,7 @@ record IngressRound(
     atHalfLoad(requests, (int) Math.max(1, acked / 2), measured);
     limits(notices.getFirst(), requests, messages, measured);
     absorbed(measured);
+    broker.emptyAndRest();
     var forged = callbacks.forged(notices.subList(0, Math.min(LEAST, pool)));
     new Flood(plan, ingress()).measure(requests, forged, acked, measured);
     broker.empty();
@@ -87,7 +88,7 @@ record IngressRound(
   }
 
   private void atHalfLoad(List<byte[]> requests, int rate, Measured measured) throws IOException {
-    broker.empty();
+    broker.emptyAndRest();
     var result = ingress().run(Feed.around(requests), new Pace.AtRate(rate), plan.time());
     measured.add(What.HALF_LOAD_PER_S, result.perSecond());
     measured.add(What.P50_MS, result.latencyMillis(50));
