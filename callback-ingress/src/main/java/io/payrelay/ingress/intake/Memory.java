@@ -8,13 +8,12 @@ import io.payrelay.common.redis.RedisKeys;
 import io.payrelay.common.redis.SuccessMark;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
 /** What Redis remembers about a payment and its order, fetched in one round trip. Thread-safe. */
 @Component
-final class Memory implements SmartInitializingSingleton, DisposableBean {
+final class Memory implements SmartInitializingSingleton {
 
   /** Empty parts are not known: never set, expired, or Redis is away. */
   record Recall(Optional<SuccessMark> mark, Optional<Money> expected) {
@@ -68,10 +67,5 @@ final class Memory implements SmartInitializingSingleton, DisposableBean {
             values ->
                 new Recall(SuccessMark.parse(values.get(0)), ExpectedAmount.parse(values.get(1))))
         .orElse(Recall.NOTHING);
-  }
-
-  @Override
-  public void destroy() {
-    lookup.close();
   }
 }

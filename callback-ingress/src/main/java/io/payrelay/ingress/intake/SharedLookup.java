@@ -4,58 +4,71 @@ import io.payrelay.common.redis.AdvisoryRedis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Fetches the keys of many callers in one round trip to Redis: what is asked while one is under way
- * goes with the next. Nobody waits for longer than one round trip that fails. Thread-safe.
+ * Fetches the keys of many callers in one round trip to Redis. Whoever comes while nobody asks,
+ * asks at once; what others want meanwhile goes with the next round trip, which one of them makes.
+ * Nobody waits for longer than one round trip that fails. Thread-safe.
  */
-final class SharedLookup implements AutoCloseable {
+final class SharedLookup {
 
   /** Callers in one round trip: a command that is not too long for others to wait behind. */
   private static final int MOST = 128;
 
-  private record Question(List<String> keys, CompletableFuture<Optional<List<String>>> answer) {}
+  /** What a waiting caller is told. */
+  private sealed interface Word {}
+
+  private record Values(Optional<List<String>> values) implements Word {}
+
+  private record YourTurn() implements Word {}
+
+  private record Question(List<String> keys, CompletableFuture<Word> word) {}
 
   private final AdvisoryRedis redis;
-  private final BlockingQueue<Question> waiting = new LinkedBlockingQueue<>();
-  private final Thread reader;
-  private volatile boolean closed;
+  private final Queue<Question> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean asking = new AtomicBoolean();
 
   SharedLookup(AdvisoryRedis redis) {
     this.redis = redis;
-    this.reader = Thread.ofPlatform().daemon().name("redis-lookup").start(this::read);
   }
 
   /** The values, null where there is none; empty if Redis is away. */
   Optional<List<String>> of(List<String> keys) {
     var question = new Question(keys, new CompletableFuture<>());
     waiting.add(question);
-    if (closed) { // close() may have answered all just before
-      forgo();
+    if (asking.compareAndSet(false, true)) {
+      passTurnOn(); // to the one who has waited longest, perhaps ourselves
     }
-    return question.answer().join(); // bounded by Redis' timeout: see read()
+    // Bounded by Redis' timeout: whoever asks passes its turn on in any case.
+    return switch (question.word().join()) {
+      case Values(var values) -> values;
+      case YourTurn _ -> ask(question);
+    };
   }
 
-  private void read() {
-    var batch = new ArrayList<Question>(MOST);
-    while (!closed) {
-      try {
-        batch.add(waiting.take());
-      } catch (InterruptedException e) {
+  private Optional<List<String>> ask(Question own) {
+    var batch = new ArrayList<Question>();
+    for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+      batch.add(next);
+      if (batch.size() == MOST) {
         break;
       }
-      waiting.drainTo(batch, MOST - 1);
-      var values = fetch(batch);
-      answer(batch, values);
-      batch.clear();
-      if (values.isEmpty()) {
+    }
+    var all = Optional.<List<String>>empty();
+    try {
+      all = fetch(batch);
+    } finally {
+      answer(batch, all);
+      if (all.isEmpty()) {
         forgo(); // they have waited for a whole timeout already
       }
+      passTurnOn();
     }
-    forgo();
+    return all.map(values -> values.subList(0, own.keys().size())); // the first of its batch
   }
 
   private Optional<List<String>> fetch(List<Question> batch) {
@@ -70,25 +83,32 @@ final class SharedLookup implements AutoCloseable {
     }
   }
 
-  private static void answer(List<Question> batch, Optional<List<String>> values) {
+  private static void answer(List<Question> batch, Optional<List<String>> all) {
     int from = 0;
     for (var question : batch) {
-      int to = from + question.keys().size();
       int start = from;
-      question.answer().complete(values.map(all -> all.subList(start, to)));
-      from = to;
+      int end = from + question.keys().size();
+      question.word().complete(new Values(all.map(values -> values.subList(start, end))));
+      from = end;
     }
   }
 
   private void forgo() {
     for (var question = waiting.poll(); question != null; question = waiting.poll()) {
-      question.answer().complete(Optional.empty());
+      question.word().complete(new Values(Optional.empty()));
     }
   }
 
-  @Override
-  public void close() {
-    closed = true;
-    reader.interrupt();
+  /** The turn is ours: gives it to whoever waits, or leaves it lying for the next who comes. */
+  private void passTurnOn() {
+    do {
+      var next = waiting.peek();
+      if (next != null) {
+        next.word().complete(new YourTurn()); // it is the first of the batch that it will fetch
+        return;
+      }
+      asking.set(false);
+      // Somebody may have come just before: it saw the turn taken, and nobody would wake it.
+    } while (!waiting.isEmpty() && asking.compareAndSet(false, true));
   }
 }

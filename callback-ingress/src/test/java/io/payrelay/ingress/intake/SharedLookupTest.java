@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +47,6 @@ class SharedLookupTest {
 
   @AfterEach
   void disconnect() {
-    lookup.close();
     connections.destroy();
   }
 
@@ -71,9 +71,41 @@ class SharedLookupTest {
   }
 
   @Test
-  void after_closing_nobody_waits() {
-    lookup.close();
+  void callers_who_come_again_and_again_are_all_answered() throws Exception {
+    redis.opsForValue().set("key", "value");
+    try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers =
+          callers.invokeAll(
+              IntStream.range(0, 64)
+                  .<Callable<Integer>>mapToObj(_ -> this::askAgainAndAgain)
+                  .toList());
 
-    assertThat(lookup.of(List.of("a"))).isEmpty();
+      for (var answer : answers) {
+        assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo(200);
+      }
+    }
+  }
+
+  private int askAgainAndAgain() {
+    return (int)
+        IntStream.range(0, 200)
+            .filter(_ -> lookup.of(List.of("key")).equals(Optional.of(List.of("value"))))
+            .count();
+  }
+
+  @Test
+  void with_redis_away_nobody_waits_for_ever() throws Exception {
+    connections.destroy();
+    try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers =
+          callers.invokeAll(
+              IntStream.range(0, 200)
+                  .<Callable<Optional<List<String>>>>mapToObj(_ -> () -> lookup.of(List.of("a")))
+                  .toList());
+
+      for (var answer : answers) {
+        assertThat(answer.get(20, TimeUnit.SECONDS)).isEmpty();
+      }
+    }
   }
 }
